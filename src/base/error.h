@@ -1,0 +1,49 @@
+// Errors that are the user's fault: a model, a formula, an option, a file. They are located where possible
+// and collected, so that one run reports several. Front ends and set-up may throw Error; searches never do.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "base/span.h"
+
+namespace gyre {
+
+enum class Severity { error, warning, note };
+
+struct Diagnostic {
+  Severity severity = Severity::error;
+  Span span;
+  std::string message;  // lower case, no full stop
+};
+
+// Collects diagnostics of one compilation. Notes belong to the message before them.
+class Diagnostics {
+ public:
+  void error(const Span& span, std::string message);
+  void warning(const Span& span, std::string message);
+  void note(const Span& span, std::string message);
+
+  bool has_errors() const { return errors_ > 0; }
+  size_t error_count() const { return errors_; }
+  // After this many errors a front end should give up.
+  bool too_many() const { return errors_ >= kLimit; }
+  const std::vector<Diagnostic>& all() const { return list_; }
+
+  // Text for a person: "file:line:column: error: message", the source line, a caret, and where a macro's text stands.
+  std::string format(const SourceMap& sources) const;
+
+ private:
+  static constexpr size_t kLimit = 20;
+  std::vector<Diagnostic> list_;
+  size_t errors_ = 0;
+};
+
+// An error of the user that stops what was asked for: exit status 2.
+class Error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace gyre

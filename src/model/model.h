@@ -1,0 +1,102 @@
+// The one interface between what runs a model (vm, jit, a test's graph) and what searches it.
+//
+// A state is a string of bytes. A search hands a state to expand() and gets all its successors in a buffer that it
+// owns: one indirect call per expanded state, none per successor. Expansion is a function: the same state gives the
+// same successors in the same order, every time and on every engine, so that a path is just a list of choices
+// (the numbers of the successors taken from the initial state on).
+//
+// A Model is used by one thread; clone() makes another for another thread.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "base/state_shape.h"
+#include "base/state_view.h"
+
+namespace gyre::model {
+
+using gyre::StateView;
+
+enum class ErrorKind : uint8_t {
+  none,
+  assertion,
+  deadlock,
+  index,
+  division,
+  range,
+  uninitialised_channel,
+  channel_misuse,
+  d_step_block,
+  d_step_loop,
+  atomic_loop,
+  too_many_processes,
+  too_many_channels,
+  nondeterminism,  // in a D_proctype
+  xr_xs,
+  trace,           // an event that a trace/notrace assertion forbids
+  trap,            // ESML: an IF without a true guard
+  list,            // ESML: HEAD of an empty list, a full list
+  bad_priority,
+};
+const char* error_name(ErrorKind kind);  // as in the report: "assertion", "d_step-block", ...
+
+// An error met on the way to a successor. `place` identifies the statement (an edge of the program); errors of the
+// same kind and place are one violation.
+struct StepError {
+  ErrorKind kind = ErrorKind::none;
+  uint32_t place = 0;
+  uint32_t successor = 0;  // index of the successor (or of the dead end) that met it
+  uint32_t steps = 0;      // length of the path inside the transition up to and including the failing step
+};
+
+struct Successor {
+  uint64_t hash = 0;
+  uint32_t offset = 0;  // of its bytes in the buffer
+  uint32_t key = 0;
+  uint32_t total = 0;
+  uint32_t steps = 0;   // length of the transition: statements executed, a rendezvous is two
+  uint16_t mover = 0;   // the process that moved first
+  bool dead_end = false;  // an error that leaves no state behind: there are no bytes, only a StepError
+};
+
+class SuccessorBuffer {
+ public:
+  void clear() {
+    list.clear();
+    errors.clear();
+    bytes.clear();
+    deadlock = false;
+    atomic_steps = 0;
+    inner_depth = 0;
+  }
+  StateView view(size_t index) const {
+    const Successor& s = list[index];
+    return {bytes.data() + s.offset, s.key, s.total};
+  }
+
+  std::vector<Successor> list;     // in the model's order; its index is the choice
+  std::vector<StepError> errors;   // in the order of `successor`
+  std::vector<uint8_t> bytes;      // 8-aligned entries, padded with zeroes
+  bool deadlock = false;           // nothing can move and this is no valid end state
+  uint32_t deadlock_place = 0;     // for the violation's location
+  uint64_t atomic_steps = 0;       // steps after which the same process keeps control (SPIN's count)
+  uint32_t inner_depth = 0;        // longest path to a point inside a transition (SPIN counts it as depth)
+};
+
+class Model {
+ public:
+  virtual ~Model() = default;
+
+  // The initial state, as the one successor of nothing.
+  virtual void initial(SuccessorBuffer& out) = 0;
+  virtual void expand(StateView state, SuccessorBuffer& out) = 0;
+
+  virtual std::unique_ptr<Model> clone() const = 0;
+  // Shape number n (the first 32-bit word of a state).
+  virtual const StateShape& shape(uint32_t n) const = 0;
+};
+
+}  // namespace gyre::model

@@ -1,0 +1,41 @@
+// The preprocessor: from source files to a list of tokens, each with its place.
+//
+// It does what `cpp` does for SPIN: #include "f" and <f>, #define with and without arguments (# and ##, variadic),
+// #undef, #if/#ifdef/#ifndef/#elif/#else/#endif with defined() and integer expressions, #line and `# n "file"`,
+// #error, #warning, #pragma (ignored), comments, line continuation, __LINE__, __FILE__.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "base/span.h"
+
+namespace gyre::promela {
+
+enum class PpKind : uint8_t { identifier, number, string, character, punctuation, end };
+
+struct PpToken {
+  PpKind kind = PpKind::end;
+  std::string text;             // as written; strings and characters with their quotes
+  Span span;                    // where the user wrote it; for a macro's text: where the macro is used, with an origin
+  bool newline_before = false;  // a line ended between the token before and this one (SPIN's implied semicolons)
+  bool space_before = false;
+};
+
+struct PpOptions {
+  std::vector<std::pair<std::string, std::string>> defines;  // -D name=value; value "1" when not given
+  std::vector<std::string> undefines;                         // -U
+  std::vector<std::string> include_dirs;                      // -I
+};
+
+// Never throws for a bad model: errors go to `diagnostics`. The list ends with one `end` token.
+std::vector<PpToken> preprocess(const std::string& path, const PpOptions& options, SourceMap& sources,
+                                Diagnostics& diagnostics);
+
+// The same for a text that is not in a file (tests, fuzzers, -f formulas); includes are looked up from `directory`.
+std::vector<PpToken> preprocess_text(const std::string& name, const std::string& text, const std::string& directory,
+                                     const PpOptions& options, SourceMap& sources, Diagnostics& diagnostics);
+
+}  // namespace gyre::promela

@@ -1,0 +1,72 @@
+// What all searches have in common: what they are told, what they count, what they find.
+//
+// A search is a template over the store; it sees a model only through model::Model and reports errors as paths of
+// choices, which trace/ replays on its own. Verdicts are not given here: engine/ draws them from an Outcome.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "model/model.h"
+
+namespace gyre::search {
+
+inline constexpr uint64_t kUnlimited = ~uint64_t{0};
+
+// What is asked of a search.
+struct Task {
+  uint64_t depth_limit = kUnlimited;   // in steps
+  uint64_t memory_limit = kUnlimited;  // bytes: tables + stacks
+  double time_limit = 0;               // seconds; 0: none
+  uint64_t max_errors = 1;             // stop after so many error occurrences; 0: never
+  uint64_t ignored = 0;                // bit set of ErrorKind not to look for
+  const std::atomic<bool>* interrupt = nullptr;  // Ctrl-C
+
+  bool looks_for(model::ErrorKind kind) const { return ((ignored >> static_cast<unsigned>(kind)) & 1) == 0; }
+};
+
+// The choices taken from the initial state on. For an error inside a transition the last choice is the failing one.
+struct Path {
+  std::vector<uint32_t> choices;
+};
+
+// One violation: the first path found to it (or the shortest, where the search promises that) and how often it was met.
+struct FoundError {
+  model::ErrorKind kind = model::ErrorKind::none;
+  uint32_t place = 0;
+  uint64_t count = 0;
+  uint64_t length = 0;  // steps of the path (CLI.md, "length")
+  Path path;
+};
+
+struct Counts {
+  uint64_t states = 0;   // distinct stored states
+  uint64_t matched = 0;  // arrivals at states seen before
+  uint64_t atomic_steps = 0;
+  uint64_t depth = 0;        // longest path in steps, as SPIN counts it
+  uint64_t stack_peak = 0;   // frames
+  uint64_t store_bytes = 0;
+  uint64_t stack_bytes = 0;
+  uint64_t vector_bytes = 0;  // largest state met
+  double table_fill = 0;
+  uint64_t transitions() const { return states + matched; }
+};
+
+enum class Ended { complete, error_limit, depth_limit, memory, time, interrupted };
+
+struct Outcome {
+  Counts counts;
+  Ended ended = Ended::complete;
+  // Something was cut off by depth_limit. A bounded search that was cut is complete up to the bound only.
+  bool cut = false;
+  uint64_t errors = 0;  // occurrences
+  std::vector<FoundError> found;
+};
+
+// Called now and then (at most about ten times a second, from the searching thread) with the counts so far.
+using Progress = std::function<void(const Counts&)>;
+
+}  // namespace gyre::search

@@ -1,0 +1,40 @@
+// What a search asks of a store. A store remembers states (byte strings) and gives each a stable id that survives
+// growth; stacks, queues and parent links hold ids, never positions. `Note` is what the search keeps beside each
+// state (nothing, a depth, a parent link): it lies with the entry and moves with it.
+//
+// A store knows nothing of searches or languages.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include "base/state_view.h"
+
+namespace gyre::store {
+
+using StateId = uint64_t;
+inline constexpr StateId kNoState = ~StateId{0};
+
+struct Insertion {
+  StateId id = kNoState;
+  bool inserted = false;  // false: it was there before
+  bool full = false;      // no memory left within the budget: nothing was stored
+};
+
+struct Nothing {};
+
+template <class S>
+concept Store = requires(S store, const S& constant, StateView state, uint64_t hash, StateId id) {
+  typename S::Note;
+  { store.prefetch(hash) };
+  { store.insert(state, hash) } -> std::same_as<Insertion>;
+  { constant.find(state, hash) } -> std::same_as<StateId>;
+  // The stored bytes; valid until the next insert.
+  { constant.get(id) } -> std::same_as<StateView>;
+  { store.note(id) } -> std::same_as<typename S::Note&>;
+  { constant.size() } -> std::convertible_to<uint64_t>;
+  { constant.bytes() } -> std::convertible_to<uint64_t>;  // memory of tables and entries
+  { constant.fill() } -> std::convertible_to<double>;     // of the table, 0..1
+};
+
+}  // namespace gyre::store
