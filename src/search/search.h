@@ -45,6 +45,7 @@ struct FoundError {
 struct Counts {
   uint64_t states = 0;   // distinct stored states
   uint64_t matched = 0;  // arrivals at states seen before
+  uint64_t revisited = 0;  // states explored again (at a smaller depth), where a search does that
   uint64_t atomic_steps = 0;
   uint64_t depth = 0;        // longest path in steps, as SPIN counts it
   uint64_t stack_peak = 0;   // frames
@@ -55,7 +56,14 @@ struct Counts {
   uint64_t transitions() const { return states + matched; }
 };
 
-enum class Ended { complete, error_limit, depth_limit, memory, time, interrupted };
+enum class Ended {
+  complete,
+  error_limit,
+  memory,
+  time,
+  interrupted,
+  sampled,  // a random search that used up its steps: never complete
+};
 
 struct Outcome {
   Counts counts;

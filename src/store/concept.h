@@ -14,6 +14,9 @@ namespace gyre::store {
 
 using StateId = uint64_t;
 inline constexpr StateId kNoState = ~StateId{0};
+// Ids fit into so many bits, and kIdLimit is none: searches pack them beside other things.
+inline constexpr unsigned kIdBits = 40;
+inline constexpr StateId kIdLimit = (StateId{1} << kIdBits) - 1;
 
 struct Insertion {
   StateId id = kNoState;
@@ -24,17 +27,23 @@ struct Insertion {
 struct Nothing {};
 
 template <class S>
-concept Store = requires(S store, const S& constant, StateView state, uint64_t hash, StateId id) {
+concept Store = requires(S store, const S& constant, StateView state, uint64_t hash, uint64_t bytes, StateId id) {
   typename S::Note;
-  { store.prefetch(hash) };
+  // Both are hints. The first fetches what tells whether a state with this hash may be there; the second, given some
+  // time later, also fetches the entry it would be compared with.
+  { constant.prefetch(hash) };
+  { constant.prefetch_entry(hash) };
+  // The same state must always come with the same hash. A new state's note is a default Note.
   { store.insert(state, hash) } -> std::same_as<Insertion>;
   { constant.find(state, hash) } -> std::same_as<StateId>;
-  // The stored bytes; valid until the next insert.
+  // The stored bytes, hidden ones included; valid until the next insert or get.
   { constant.get(id) } -> std::same_as<StateView>;
-  { store.note(id) } -> std::same_as<typename S::Note&>;
+  { store.note(id) } -> std::same_as<typename S::Note&>;  // valid until the next insert
   { constant.size() } -> std::convertible_to<uint64_t>;
   { constant.bytes() } -> std::convertible_to<uint64_t>;  // memory of tables and entries
   { constant.fill() } -> std::convertible_to<double>;     // of the table, 0..1
+  // insert() answers `full` rather than let bytes() grow above this.
+  { store.set_memory_limit(bytes) };
 };
 
 }  // namespace gyre::store

@@ -1,0 +1,13 @@
+#include "ir/program.h"
+
+namespace gyre::ir {
+
+std::string mtype_name(const Program& program, int32_t set, int32_t value) {
+  if (set >= 0 && static_cast<size_t>(set) < program.mtype_sets.size()) {
+    const MtypeSet& s = program.mtype_sets[static_cast<size_t>(set)];
+    if (value >= 1 && static_cast<size_t>(value) <= s.names.size()) return s.names[static_cast<size_t>(value - 1)];
+  }
+  return std::to_string(value);
+}
+
+}  // namespace gyre::ir

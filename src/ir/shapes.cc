@@ -1,0 +1,116 @@
+#include "ir/shapes.h"
+
+#include <stdexcept>
+
+#include "ir/layout.h"
+
+namespace gyre::ir {
+
+ShapeTable::ShapeTable(const Program& program)
+    : program_(program), chunks_(new std::atomic<Entry*>[kMaxShapes / kChunk]()) {
+  intern({});
+}
+
+std::vector<int32_t> ShapeTable::kinds(const Shape& shape) const {
+  std::vector<int32_t> out;
+  for (int32_t o : shape.order) {
+    out.push_back(o >= 0 ? shape.processes[static_cast<size_t>(o)].type
+                         : static_cast<int32_t>(program_.processes.size()) + shape.channels[static_cast<size_t>(-1 - o)].type);
+  }
+  return out;
+}
+
+const Shape& ShapeTable::intern(const std::vector<int32_t>& kinds) {
+  auto it = known_.find(kinds);
+  if (it != known_.end()) return shapes_[it->second];
+  if (shapes_.size() >= kMaxShapes) throw std::length_error("too many different sets of processes and channels");
+  shapes_.emplace_back();
+  Shape& s = shapes_.back();
+  s.id = static_cast<uint32_t>(shapes_.size() - 1);
+  const auto process_count = static_cast<int32_t>(program_.processes.size());
+  uint32_t at = kGlobalsOffset + program_.globals_bytes;
+  auto add_fields = [&](uint32_t base, const std::vector<VarId>& vars, Scope scope) {
+    for (VarId v : vars) {
+      const Variable& var = program_.variables[static_cast<size_t>(v)];
+      if (var.scope != scope) continue;
+      for (uint32_t i = 0; i < var.count; ++i) {
+        s.description.fields.push_back({base * 8 + var.bit_offset + i * var.type.width, var.type.width, uint64_t{1} << var.type.width});
+      }
+    }
+  };
+  s.description.fields.push_back({0, 32, kMaxShapes});
+  s.description.components.push_back({0, at, 0});
+  if (program_.last_offset >= 0) {
+    s.description.fields.push_back({kGlobalsOffset * 8 + static_cast<uint32_t>(program_.last_offset), 8, 256});
+  }
+  add_fields(kGlobalsOffset, program_.globals, Scope::global);
+  for (int32_t k : kinds) {
+    if (k < process_count) {
+      const Process& p = program_.processes[static_cast<size_t>(k)];
+      s.order.push_back(static_cast<int32_t>(s.processes.size()));
+      s.processes.push_back({at, k});
+      s.description.components.push_back({at, p.frame_bytes, static_cast<uint32_t>(1 + k)});
+      s.description.fields.push_back({at * 8 + p.pc_offset, p.pc_bits, p.states.size()});
+      if (p.priority_offset >= 0) s.description.fields.push_back({at * 8 + static_cast<uint32_t>(p.priority_offset), 8, 256});
+      add_fields(at, p.variables, Scope::local);
+      at += p.frame_bytes;
+    } else {
+      const ChannelType& c = program_.channel_types[static_cast<size_t>(k - process_count)];
+      s.order.push_back(-1 - static_cast<int32_t>(s.channels.size()));
+      s.channels.push_back({at, k - process_count});
+      s.description.components.push_back({at, c.bytes, static_cast<uint32_t>(1 + k)});
+      for (uint32_t slot = 0; slot < c.capacity; ++slot) {
+        for (size_t f = 0; f < c.fields.size(); ++f) {
+          s.description.fields.push_back({at * 8 + slot * c.slot_bits + c.field_offsets[f], c.fields[f].width, uint64_t{1} << c.fields[f].width});
+        }
+      }
+      if (c.capacity > 0) s.description.fields.push_back({at * 8 + c.capacity * c.slot_bits, c.len_bits, uint64_t{c.capacity} + 1});
+      at += c.bytes;
+    }
+  }
+  s.frames_end = at;
+  // With hidden variables behind it the key ends at a multiple of eight, so that it can be hashed by words.
+  const uint32_t unit = program_.hidden_bytes > 0 ? 8 : 4;
+  s.key_bytes = (at + unit - 1) / unit * unit;
+  s.total_bytes = s.key_bytes + (program_.hidden_bytes + 3) / 4 * 4;
+  s.description.key_bytes = s.key_bytes;
+  s.description.total_bytes = s.total_bytes;
+  const size_t neighbours = program_.processes.size() + program_.channel_types.size();
+  s.pushed.reset(new std::atomic<int32_t>[neighbours]);
+  for (size_t i = 0; i < neighbours; ++i) s.pushed[i].store(-1, std::memory_order_relaxed);
+  known_[kinds] = s.id;
+  if (s.id % kChunk == 0) {
+    chunk_memory_.emplace_back(new Entry[kChunk]());
+    chunks_[s.id / kChunk].store(chunk_memory_.back().get(), std::memory_order_release);
+  }
+  chunks_[s.id / kChunk].load()[s.id % kChunk].store(&s, std::memory_order_release);
+  count_.store(static_cast<uint32_t>(shapes_.size()));
+  return s;
+}
+
+const Shape& ShapeTable::push(const Shape& from, int32_t kind) {
+  const int32_t known = from.pushed[static_cast<size_t>(kind)].load(std::memory_order_acquire);
+  if (known >= 0) return get(static_cast<uint32_t>(known));
+  std::lock_guard lock(mutex_);
+  std::vector<int32_t> k = kinds(from);
+  k.push_back(kind);
+  const Shape& s = intern(k);
+  from.pushed[static_cast<size_t>(kind)].store(static_cast<int32_t>(s.id), std::memory_order_release);
+  return s;
+}
+
+const Shape& ShapeTable::pop_process(const Shape& from) {
+  const int32_t known = from.popped.load(std::memory_order_acquire);
+  if (known >= 0) return get(static_cast<uint32_t>(known));
+  std::lock_guard lock(mutex_);
+  std::vector<int32_t> k = kinds(from);
+  const auto youngest = static_cast<int32_t>(from.processes.size()) - 1;
+  size_t at = from.order.size();
+  while (at > 0 && from.order[at - 1] != youngest) --at;
+  k.resize(at - 1);
+  const Shape& s = intern(k);
+  from.popped.store(static_cast<int32_t>(s.id), std::memory_order_release);
+  return s;
+}
+
+}  // namespace gyre::ir

@@ -1,0 +1,105 @@
+// Expressions as text, fully bracketed only where needed to read them.
+#include <fmt/format.h>
+
+#include "promela/ast.h"
+
+namespace gyre::promela::ast {
+
+namespace {
+
+const char* op_text(Tok op) {
+  switch (op) {
+    case Tok::plus: return "+";
+    case Tok::minus: return "-";
+    case Tok::star: return "*";
+    case Tok::slash: return "/";
+    case Tok::percent: return "%";
+    case Tok::amp: return "&";
+    case Tok::bar: return "|";
+    case Tok::caret: return "^";
+    case Tok::shl: return "<<";
+    case Tok::shr: return ">>";
+    case Tok::lt: return "<";
+    case Tok::le: return "<=";
+    case Tok::gt: return ">";
+    case Tok::ge: return ">=";
+    case Tok::eq: return "==";
+    case Tok::ne: return "!=";
+    case Tok::and_and: return "&&";
+    case Tok::or_or: return "||";
+    case Tok::tilde: return "~";
+    case Tok::send: return "!";
+    default: return "?";
+  }
+}
+
+std::string operand(const Expr& e) {
+  const bool compound = e.kind == ExprKind::binary || e.kind == ExprKind::implies || e.kind == ExprKind::equivalent ||
+                        e.kind == ExprKind::until || e.kind == ExprKind::weak_until || e.kind == ExprKind::release ||
+                        e.kind == ExprKind::strong_release;
+  return compound ? "(" + to_text(e) + ")" : to_text(e);
+}
+
+std::string join(const std::vector<ExprPtr>& list) {
+  std::string out;
+  for (const ExprPtr& e : list) out += (out.empty() ? "" : ",") + to_text(*e);
+  return out;
+}
+
+std::string args_text(const std::vector<ReceiveArg>& args) {
+  std::string out;
+  for (const ReceiveArg& a : args) {
+    out += out.empty() ? "" : ",";
+    out += a.eval ? "eval(" + to_text(*a.expr) + ")" : to_text(*a.expr);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string to_text(const Expr& e) {
+  auto call = [&](const char* name) { return fmt::format("{}({})", name, to_text(*e.kids[0])); };
+  auto infix = [&](const char* op) { return fmt::format("{} {} {}", operand(*e.kids[0]), op, operand(*e.kids[1])); };
+  switch (e.kind) {
+    case ExprKind::number: return std::to_string(e.value);
+    case ExprKind::reference: {
+      std::string out = e.name;
+      if (e.index) out += "[" + to_text(*e.index) + "]";
+      if (e.member) out += "." + to_text(*e.member);
+      return out;
+    }
+    case ExprKind::unary: return op_text(e.op) + operand(*e.kids[0]);
+    case ExprKind::binary: return infix(op_text(e.op));
+    case ExprKind::conditional:
+      return fmt::format("({} -> {} : {})", to_text(*e.kids[0]), to_text(*e.kids[1]), to_text(*e.kids[2]));
+    case ExprKind::run: return fmt::format("run {}({})", e.name, join(e.kids));
+    case ExprKind::len: return call("len");
+    case ExprKind::full: return call("full");
+    case ExprKind::empty: return call("empty");
+    case ExprKind::nfull: return call("nfull");
+    case ExprKind::nempty: return call("nempty");
+    case ExprKind::enabled: return call("enabled");
+    case ExprKind::pc_value: return call("pc_value");
+    case ExprKind::get_priority: return call("get_priority");
+    case ExprKind::poll: return fmt::format("{}{}[{}]", to_text(*e.kids[0]), e.value ? "\?\?" : "?", args_text(e.args));
+    case ExprKind::timeout: return "timeout";
+    case ExprKind::non_progress: return "np_";
+    case ExprKind::remote_variable:
+      return fmt::format("{}{}:{}", e.name, e.kids[0] ? "[" + to_text(*e.kids[0]) + "]" : "", to_text(*e.kids[1]));
+    case ExprKind::remote_label:
+      return fmt::format("{}{}@{}", e.name, e.kids[0] ? "[" + to_text(*e.kids[0]) + "]" : "", e.field);
+    case ExprKind::c_expr: return "c_expr";
+    case ExprKind::always: return "[] " + operand(*e.kids[0]);
+    case ExprKind::eventually: return "<> " + operand(*e.kids[0]);
+    case ExprKind::next: return "X " + operand(*e.kids[0]);
+    case ExprKind::until: return infix("U");
+    case ExprKind::weak_until: return infix("W");
+    case ExprKind::release: return infix("V");
+    case ExprKind::strong_release: return infix("M");
+    case ExprKind::implies: return infix("->");
+    case ExprKind::equivalent: return infix("<->");
+  }
+  return "";
+}
+
+}  // namespace gyre::promela::ast

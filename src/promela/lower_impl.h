@@ -1,0 +1,138 @@
+// Inside of the lowering from syntax trees to ir::Program: names, types, expressions, statements.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "ir/program.h"
+#include "promela/ast.h"
+#include "promela/flow.h"
+#include "promela/promela.h"
+
+namespace gyre::promela {
+
+// A declared name. A structure has one ir::Variable per leaf, found by its path ("b.c").
+struct Symbol {
+  std::string name;
+  ast::TypeRef type;
+  bool is_array = false;
+  uint32_t count = 1;
+  bool is_struct = false;
+  ir::VarId var = ir::kNone;             // not a structure
+  std::map<std::string, ir::VarId> leaves;
+  std::vector<std::string> leaf_order;
+  ir::ScalarType scalar;
+  int32_t channel_type = ir::kNone;      // channels with an initialiser: what they carry
+  std::map<std::string, int32_t> leaf_channel_types;
+  Span span;
+};
+
+class Lowering {
+ public:
+  Lowering(const ast::Model& model, const CompileOptions& options, std::shared_ptr<SourceMap> sources,
+           Diagnostics& diagnostics);
+  ir::Program run();
+
+ private:
+  struct Context {  // the process that is being lowered
+    int32_t process = ir::kNone;
+    const ast::Unit* unit = nullptr;
+    std::vector<std::map<std::string, Symbol>> scopes;
+    Flow* flow = nullptr;
+    int32_t scope = 0;
+    int32_t inline_id = 0;
+  };
+  struct Body {  // kept until all units are read: remote references may still change the flow
+    std::unique_ptr<Flow> flow;
+    Sequence* sequence = nullptr;
+    std::vector<std::map<std::string, Symbol>> scopes;
+    const ast::Unit* unit = nullptr;
+  };
+  struct PendingRemote {
+    ir::ExprId expr;
+    std::string process;
+    const ast::Expr* ast;
+  };
+
+  // declarations
+  void declare_types();
+  void declare_global(const ast::VarDecl& decl);
+  Symbol make_symbol(const ast::VarDecl& decl, ir::Scope scope, std::vector<ir::VarId>& list);
+  void flatten(Symbol& symbol, const std::string& prefix, const std::string& shown, std::vector<uint32_t> dims,
+               const ast::TypeRef& type, ir::Scope scope, std::vector<ir::VarId>& list, int depth);
+  ir::VarId new_variable(const std::string& name, ir::Scope scope, const ir::ScalarType& type, std::vector<uint32_t> dims,
+                         const Span& span, std::vector<ir::VarId>& list);
+  ir::ScalarType scalar_type(const ast::TypeRef& type, int32_t bits, const Span& span);
+  void initialise(const Symbol& symbol, const ast::VarDecl& decl, std::vector<ir::ActionId>& list, bool everything);
+  void initialise_leaves(const Symbol& symbol, std::vector<ir::ActionId>& list);
+  int32_t channel_type(const ast::ChannelInit& init, const std::string& name);
+  void channel_fields(const ast::TypeRef& type, std::vector<ir::ScalarType>& fields, int depth);
+  void leaf_indices(uint32_t flat, const std::vector<uint32_t>& dims, std::vector<ir::ExprId>& out, const Span& span);
+
+  // processes
+  void process_unit(const ast::Unit& unit);
+  void finish_processes();
+  void create_instances();
+
+  // statements
+  void sequence(const std::vector<ast::StmtPtr>& statements);
+  void statement(const ast::Stmt& stmt);
+  void declaration(const ast::Stmt& stmt);
+  Node node(const ast::Stmt& stmt);
+  Node choice(const ast::Stmt& stmt);
+  Node braces(const ast::Stmt& stmt);
+  Node for_range(const ast::Stmt& stmt, ir::Place variable, ir::ExprId from, ir::ExprId to);
+  Node for_in(const ast::Stmt& stmt);
+  Node loop_end(const ast::Stmt& stmt, const ir::Place& variable, bool with_else);
+  Node select(const ast::Stmt& stmt);
+  Node select_const(const ast::Stmt& stmt, std::vector<std::pair<std::string, Span>> labels);
+  Node unless(const ast::Stmt& stmt);
+  Node basic(const ast::Stmt& stmt);
+  Node action_node(const ast::Stmt& stmt, ir::Action action);
+  Node assign_node(const ast::Stmt& stmt, const ir::Place& place, ir::ExprId value);
+  Node condition_node(const ast::Stmt& stmt, ir::ExprId value);
+  ir::ActionId add_action(ir::Action action);
+  void check_claim_action(const ast::Stmt& stmt);
+
+  // expressions
+  ir::ExprId expr(const ast::Expr& e);
+  ir::ExprId reference(const ast::Expr& e);
+  ir::ExprId run_expr(const ast::Expr& e);
+  ir::ExprId channel(const ast::Expr& e, int32_t* known_type = nullptr);
+  ir::ExprId constant(int32_t value, const Span& span);
+  ir::ExprId load(const ir::Place& place, const Span& span);
+  ir::ExprId binary(ir::Op op, ir::ExprId a, ir::ExprId b, const Span& span);
+  ir::ExprId add(ir::Expr e);
+  ir::Place place(const ast::Expr& e, bool allow_struct = false);
+  bool resolve(const ast::Expr& e, const Symbol*& symbol, ir::Place& place, std::string& path, bool& is_struct,
+               const Symbol* in = nullptr);
+  // The scalars of an argument: structures give one per leaf element.
+  void expand(const ast::Expr& e, std::vector<ir::ExprId>& out);
+  void expand_receive(const ast::ReceiveArg& arg, std::vector<ir::ReceiveArg>& out);
+  bool expand_struct(const ast::Expr& e, std::vector<ir::Place>& out);
+  const Symbol* lookup(const std::string& name);
+  void resolve_remotes();
+  void visit_remote_labels(const ast::Expr& e);
+
+  const ast::Model& model_;
+  const CompileOptions& options_;
+  Diagnostics& diagnostics_;
+  ir::Program program_;
+  std::map<std::string, const ast::Unit*> user_types_;
+  std::map<std::string, std::pair<int32_t, int32_t>> mtype_constants_;  // value, set
+  std::map<std::string, int32_t> mtype_sets_;
+  std::map<std::string, Symbol> globals_;
+  std::vector<std::pair<const ast::VarDecl*, std::string>> global_order_;
+  std::map<std::string, int32_t> processes_;
+  std::vector<Body> bodies_;
+  std::vector<PendingRemote> pending_;
+  Context context_;
+  int32_t next_id_ = 0;
+  int32_t scratch_ = 0;
+};
+
+}  // namespace gyre::promela

@@ -1,0 +1,542 @@
+// Statements: the order in which elements are made here is the order in which SPIN numbers them.
+#include <fmt/format.h>
+
+#include "promela/lower_impl.h"
+
+namespace gyre::promela {
+
+using namespace ast;
+using ir::kNone;
+
+ir::ActionId Lowering::add_action(ir::Action action) {
+  program_.actions.push_back(std::move(action));
+  return static_cast<ir::ActionId>(program_.actions.size() - 1);
+}
+
+void Lowering::sequence(const std::vector<StmtPtr>& statements) {
+  for (const StmtPtr& s : statements) statement(*s);
+}
+
+void Lowering::statement(const Stmt& s) {
+  context_.scope = s.scope;
+  context_.inline_id = s.inline_id;
+  if (s.kind == StmtKind::declaration) {
+    declaration(s);
+    return;
+  }
+  if (s.kind == StmtKind::exclusive) {
+    for (const ExprPtr& e : s.exprs) {
+      const ir::ExprId c = channel(*e);
+      const ir::Expr& lowered = program_.exprs[static_cast<size_t>(c)];
+      if (lowered.op == ir::Op::load) program_.exclusive.push_back({context_.process, lowered.place, s.receive, s.span});
+    }
+    return;
+  }
+  Node n = node(s);
+  context_.flow->initialisation_ok = false;
+  context_.flow->add(std::move(n));
+}
+
+void Lowering::declaration(const Stmt& s) {
+  for (const VarDecl& d : s.decls) {
+    auto& scope = context_.scopes[static_cast<size_t>(s.scope)];
+    if (scope.count(d.name)) {
+      diagnostics_.error(d.span, fmt::format("'{}' is declared twice", d.name));
+      diagnostics_.note(scope.at(d.name).span, "it was declared here");
+      continue;
+    }
+    std::vector<ir::VarId> list;
+    Symbol symbol = make_symbol(d, ir::Scope::local, list);
+    const bool at_birth = context_.flow->initialisation_ok;
+    {
+      ir::Process& p = program_.processes[static_cast<size_t>(context_.process)];
+      p.variables.insert(p.variables.end(), list.begin(), list.end());
+    }
+    if (at_birth || d.channel || symbol.is_struct) {
+      if (d.channel && !at_birth) {
+        diagnostics_.warning(d.span, fmt::format("channel '{}' is created when the process starts, not here: declare it "
+                                                 "at the start of the proctype", d.name));
+      }
+      std::vector<ir::ActionId> actions;
+      scope[d.name] = symbol;
+      initialise(symbol, d, actions, true);
+      ir::Process& p = program_.processes[static_cast<size_t>(context_.process)];
+      p.initialisers.insert(p.initialisers.end(), actions.begin(), actions.end());
+      if (at_birth || d.channel) continue;
+    }
+    // After the first statement a declaration is itself a step that sets the variable (an array's first element).
+    ir::Action a;
+    a.span = d.span;
+    if (symbol.is_struct) {
+      a.kind = ir::ActionKind::skip;
+      a.source = "declaration of " + d.name;
+    } else {
+      a.kind = ir::ActionKind::assign;
+      a.place.var = symbol.var;
+      if (symbol.is_array) a.place.indices.push_back(constant(0, d.span));
+      // the initial value is read before the name exists
+      const Expr* value = d.init ? d.init.get() : d.init_list.empty() ? nullptr : d.init_list[0].get();
+      a.expr = value ? expr(*value) : constant(0, d.span);
+      a.source = fmt::format("{}{} = {}", d.name, symbol.is_array ? "[0]" : "", value ? to_text(*value) : "0");
+    }
+    scope[d.name] = std::move(symbol);
+    Node n;
+    n.span = d.span;
+    n.scope = s.scope;
+    n.inline_id = s.inline_id;
+    n.action = add_action(std::move(a));
+    context_.flow->add(std::move(n));
+  }
+}
+
+Node Lowering::action_node(const Stmt& s, ir::Action action) {
+  Node n;
+  n.span = s.span;
+  n.scope = s.scope;
+  n.inline_id = s.inline_id;
+  action.span = s.span;
+  n.is_print = action.kind == ir::ActionKind::print || action.kind == ir::ActionKind::print_mtype;
+  n.is_else = action.kind == ir::ActionKind::else_;
+  n.action = add_action(std::move(action));
+  return n;
+}
+
+namespace {
+
+std::string place_text(const ir::Program& program, const ir::Place& p) {
+  std::string name = p.var == kNone ? "?" : program.variables[static_cast<size_t>(p.var)].name;
+  return name;
+}
+
+}  // namespace
+
+Node Lowering::assign_node(const Stmt& s, const ir::Place& p, ir::ExprId value) {
+  ir::Action a;
+  a.kind = ir::ActionKind::assign;
+  a.place = p;
+  a.expr = value;
+  const ir::Expr& v = program_.exprs[static_cast<size_t>(value)];
+  a.source = v.op == ir::Op::constant ? fmt::format("{} = {}", place_text(program_, p), v.value)
+                                      : fmt::format("{0} = {0}+1", place_text(program_, p));
+  return action_node(s, std::move(a));
+}
+
+Node Lowering::condition_node(const Stmt& s, ir::ExprId value) {
+  ir::Action a;
+  a.kind = ir::ActionKind::condition;
+  a.expr = value;
+  return action_node(s, std::move(a));
+}
+
+Node Lowering::node(const Stmt& s) {
+  context_.scope = s.scope;
+  context_.inline_id = s.inline_id;
+  switch (s.kind) {
+    case StmtKind::label: {
+      if (s.body.empty()) {
+        ir::Action a;
+        a.kind = ir::ActionKind::skip;
+        a.source = "skip";
+        Node n = action_node(s, std::move(a));
+        n.constant = 1;
+        n.labels.emplace_back(s.name, s.span);
+        return n;
+      }
+      const Stmt& inner = *s.body[0];
+      if (inner.kind == StmtKind::select_const) return select_const(inner, {{s.name, s.span}});
+      Node n = node(inner);
+      if (n.kind == NodeKind::statement && n.scope != s.scope) n.scope = s.scope;
+      n.labels.emplace_back(s.name, s.span);
+      return n;
+    }
+    case StmtKind::if_: case StmtKind::do_: return choice(s);
+    case StmtKind::atomic: case StmtKind::d_step: case StmtKind::block: return braces(s);
+    case StmtKind::for_range: {
+      context_.flow->push_break();
+      const ir::Place p = place(*s.exprs[0]);
+      const ir::ExprId from = expr(*s.exprs[1]);
+      const ir::ExprId to = expr(*s.exprs[2]);
+      return for_range(s, p, from, to);
+    }
+    case StmtKind::for_in: return for_in(s);
+    case StmtKind::select: return select(s);
+    case StmtKind::select_const: return select_const(s, {});
+    case StmtKind::unless: return unless(s);
+    case StmtKind::break_: {
+      Node n;
+      n.kind = NodeKind::goto_;
+      n.span = s.span;
+      n.scope = s.scope;
+      n.inline_id = s.inline_id;
+      n.break_target = context_.flow->break_target();
+      if (!n.break_target) {
+        diagnostics_.error(s.span, "break outside a loop");
+        n.kind = NodeKind::statement;
+        n.constant = 1;
+      }
+      return n;
+    }
+    case StmtKind::goto_: {
+      Node n;
+      n.kind = NodeKind::goto_;
+      n.span = s.span;
+      n.scope = s.scope;
+      n.inline_id = s.inline_id;
+      n.target = s.name;
+      return n;
+    }
+    default: return basic(s);
+  }
+}
+
+Node Lowering::choice(const Stmt& s) {
+  Node n;
+  n.kind = s.kind == StmtKind::if_ ? NodeKind::if_ : NodeKind::do_;
+  n.span = s.span;
+  n.scope = s.scope;
+  n.inline_id = s.inline_id;
+  if (n.kind == NodeKind::do_) context_.flow->push_break();
+  for (const auto& option : s.options) {
+    context_.flow->open(false);
+    sequence(option);
+    n.sequences.push_back(context_.flow->close(Flow::Close::option));
+  }
+  context_.flow->prune(n);
+  return n;
+}
+
+Node Lowering::braces(const Stmt& s) {
+  Node n;
+  n.kind = s.kind == StmtKind::atomic ? NodeKind::atomic : s.kind == StmtKind::d_step ? NodeKind::d_step : NodeKind::block;
+  n.span = s.span;
+  n.scope = s.scope;
+  n.inline_id = s.inline_id;
+  const int32_t first_id = next_id_;
+  context_.flow->open(false);
+  sequence(s.body);
+  const Flow::Close how = n.kind == NodeKind::atomic   ? Flow::Close::atomic
+                          : n.kind == NodeKind::d_step ? Flow::Close::d_step
+                                                       : Flow::Close::braces;
+  Sequence* q = context_.flow->close(how);
+  n.sequences = {q};
+  if (n.kind == NodeKind::d_step) context_.flow->check_d_step(q, first_id);
+  if (n.kind != NodeKind::block) context_.flow->make_atomic(q, n.kind == NodeKind::d_step);
+  return n;
+}
+
+// v = from; do :: v <= to -> body; v++ :: else -> break od
+Node Lowering::for_range(const Stmt& s, ir::Place p, ir::ExprId from, ir::ExprId to) {
+  const std::string name = to_text(*s.exprs[0]);
+  Node first = assign_node(s, p, from);
+  context_.flow->add(std::move(first));
+  context_.flow->open(false);
+  const ir::ExprId condition = binary(ir::Op::le, load(p, s.span), to, s.span);
+  Node guard = condition_node(s, condition);
+  program_.actions.back().source = fmt::format("{} <= {}", name, s.kind == StmtKind::for_range ? to_text(*s.exprs[2]) : "last");
+  context_.flow->add(std::move(guard));
+  sequence(s.body);
+  return loop_end(s, p, true);
+}
+
+Node Lowering::loop_end(const Stmt& s, const ir::Place& p, bool with_else) {
+  const ir::ExprId next = binary(ir::Op::add, load(p, s.span), constant(1, s.span), s.span);
+  context_.flow->add(assign_node(s, p, next));
+  Sequence* body = context_.flow->close(Flow::Close::loop);
+  context_.flow->open(false);
+  if (with_else) {
+    ir::Action a;
+    a.kind = ir::ActionKind::else_;
+    a.source = "else";
+    context_.flow->add(action_node(s, std::move(a)));
+  }
+  Node leave;
+  leave.kind = NodeKind::goto_;
+  leave.span = s.span;
+  leave.break_target = context_.flow->break_target();
+  context_.flow->add(std::move(leave));
+  Sequence* out = context_.flow->close(Flow::Close::loop);
+  Node n;
+  n.kind = NodeKind::do_;
+  n.span = s.span;
+  n.scope = s.scope;
+  n.inline_id = s.inline_id;
+  n.sequences = {out, body};
+  return n;
+}
+
+Node Lowering::for_in(const Stmt& s) {
+  context_.flow->push_break();
+  const Expr& what = *s.exprs[1];
+  const Symbol* symbol = lookup(what.name);
+  if (!symbol) {
+    diagnostics_.error(what.span, fmt::format("'{}' is not declared", what.name));
+    return for_range(s, {}, constant(0, s.span), constant(0, s.span));
+  }
+  const Symbol* variable = lookup(s.exprs[0]->name);
+  if (variable && variable->is_struct && symbol->scalar.base == ir::BaseType::chan) {
+    // for (message in channel): rotate the channel once
+    std::vector<ir::VarId> list;
+    const std::string name = fmt::format("_for{}", scratch_++);
+    ir::ScalarType t{ir::BaseType::byte, 8, false, 0};
+    if (symbol->channel_type != kNone && program_.channel_types[static_cast<size_t>(symbol->channel_type)].capacity > 255) {
+      t = {ir::BaseType::short_, 16, true, 0};
+    }
+    ir::Place counter;
+    counter.var = new_variable(name, ir::Scope::local, t, {}, s.span, list);
+    program_.variables[static_cast<size_t>(counter.var)].internal = true;
+    program_.processes[static_cast<size_t>(context_.process)].variables.push_back(counter.var);
+    context_.flow->add(assign_node(s, counter, constant(0, s.span)));
+    context_.flow->open(false);
+    ir::Expr length;
+    length.op = ir::Op::len;
+    length.kids = {channel(what)};
+    length.span = s.span;
+    const ir::ExprId limit = add(std::move(length));
+    const ir::ExprId condition = binary(ir::Op::lt, load(counter, s.span), limit, s.span);
+    context_.flow->add(condition_node(s, condition));
+    program_.actions.back().source = fmt::format("more in {}", what.name);
+    ir::Action receive;
+    receive.kind = ir::ActionKind::receive;
+    receive.channel = channel(what);
+    ir::Action send;
+    send.kind = ir::ActionKind::send;
+    send.channel = channel(what);
+    std::vector<ir::Place> places;
+    expand_struct(*s.exprs[0], places);
+    for (const ir::Place& p : places) {
+      ir::ReceiveArg arg;
+      arg.kind = ir::ReceiveArg::Kind::bind;
+      arg.place = p;
+      receive.receive.push_back(arg);
+      send.exprs.push_back(load(p, s.span));
+    }
+    receive.source = fmt::format("{}?{}", what.name, s.exprs[0]->name);
+    send.source = fmt::format("{}!{}", what.name, s.exprs[0]->name);
+    context_.flow->add(action_node(s, std::move(receive)));
+    context_.flow->add(action_node(s, std::move(send)));
+    sequence(s.body);
+    return loop_end(s, counter, true);
+  }
+  if (!symbol->is_array) diagnostics_.error(what.span, fmt::format("'{}' is no array", what.name));
+  const ir::Place p = place(*s.exprs[0]);
+  return for_range(s, p, constant(0, s.span), constant(static_cast<int32_t>(symbol->count) - 1, s.span));
+}
+
+// v = from; do :: break :: v < to -> v++ od
+Node Lowering::select(const Stmt& s) {
+  const ir::Place p = place(*s.exprs[0]);
+  const ir::ExprId from = expr(*s.exprs[1]);
+  const ir::ExprId to = expr(*s.exprs[2]);
+  context_.flow->add(assign_node(s, p, from));
+  context_.flow->open(false);
+  const ir::ExprId condition = binary(ir::Op::lt, load(p, s.span), to, s.span);
+  context_.flow->add(condition_node(s, condition));
+  program_.actions.back().source = fmt::format("{} < {}", to_text(*s.exprs[0]), to_text(*s.exprs[2]));
+  context_.flow->push_break();
+  return loop_end(s, p, false);
+}
+
+// With constant bounds SPIN writes out an if with one assignment per value, or, beyond 33 values, a loop.
+Node Lowering::select_const(const Stmt& s, std::vector<std::pair<std::string, Span>> labels) {
+  const ir::Place p = place(*s.exprs[0]);
+  if (s.high - s.low <= 32) {
+    Node n;
+    n.kind = NodeKind::if_;
+    n.span = s.span;
+    n.scope = s.scope;
+    n.inline_id = s.inline_id;
+    for (int32_t v = s.low; v <= s.high; ++v) {
+      context_.flow->open(false);
+      context_.flow->add(assign_node(s, p, constant(v, s.span)));
+      n.sequences.push_back(context_.flow->close(Flow::Close::option));
+    }
+    n.labels = std::move(labels);
+    return n;
+  }
+  Node first = assign_node(s, p, constant(s.low, s.span));
+  first.labels = std::move(labels);
+  context_.flow->add(std::move(first));
+  Node n;
+  n.kind = NodeKind::do_;
+  n.span = s.span;
+  n.scope = s.scope;
+  n.inline_id = s.inline_id;
+  context_.flow->push_break();
+  context_.flow->open(false);
+  const ir::ExprId condition = binary(ir::Op::lt, load(p, s.span), constant(s.high, s.span), s.span);
+  context_.flow->add(condition_node(s, condition));
+  program_.actions.back().source = fmt::format("{} < {}", to_text(*s.exprs[0]), s.high);
+  const ir::ExprId next = binary(ir::Op::add, load(p, s.span), constant(1, s.span), s.span);
+  context_.flow->add(assign_node(s, p, next));
+  n.sequences.push_back(context_.flow->close(Flow::Close::option));
+  context_.flow->open(false);
+  Node leave;
+  leave.kind = NodeKind::goto_;
+  leave.span = s.span;
+  leave.break_target = context_.flow->break_target();
+  context_.flow->add(std::move(leave));
+  n.sequences.push_back(context_.flow->close(Flow::Close::option));
+  return n;
+}
+
+Node Lowering::unless(const Stmt& s) {
+  Node normal = node(*s.body[0]);
+  context_.flow->initialisation_ok = false;
+  const bool loop = normal.kind == NodeKind::do_ && normal.labels.empty();
+  BreakTarget* target = context_.flow->break_target();
+  if (loop) context_.flow->pop_break();
+  Node escape = node(*s.body[1]);
+  if (loop) context_.flow->restore_break(target);
+  return context_.flow->unless(std::move(normal), std::move(escape));
+}
+
+// Only conditions may stand in a claim; a trace consists of channel operations.
+void Lowering::check_claim_action(const Stmt& s) {
+  if (context_.unit->kind == UnitKind::never) {
+    if (s.kind == StmtKind::send || s.kind == StmtKind::receive) diagnostics_.error(s.span, "a never claim cannot send or receive");
+    if (s.kind == StmtKind::assign) diagnostics_.warning(s.span, "a never claim should not have side effects");
+  } else if (context_.unit->kind == UnitKind::trace || context_.unit->kind == UnitKind::notrace) {
+    if (s.kind != StmtKind::send && s.kind != StmtKind::receive) {
+      diagnostics_.error(s.span, "only sends and receives are events of a trace assertion");
+    }
+  }
+}
+
+namespace {
+
+std::string receive_text(const std::vector<ReceiveArg>& args) {
+  std::string out;
+  for (const ReceiveArg& a : args) {
+    if (!out.empty()) out += ",";
+    out += a.eval ? fmt::format("eval({})", to_text(*a.expr)) : to_text(*a.expr);
+  }
+  return out;
+}
+
+// The text of a printf's format: the quotes are dropped, escapes are resolved when it is printed.
+std::string format_text(const std::string& quoted) {
+  return quoted.size() >= 2 ? quoted.substr(1, quoted.size() - 2) : quoted;
+}
+
+}  // namespace
+
+Node Lowering::basic(const Stmt& s) {
+  check_claim_action(s);
+  ir::Action a;
+  switch (s.kind) {
+    case StmtKind::assign: {
+      const Expr& target = *s.exprs[0];
+      if (target.kind == ExprKind::reference && target.name == "_" && !target.member) {
+        a.kind = ir::ActionKind::skip;
+        a.source = "_ = " + to_text(*s.exprs[1]);
+        return action_node(s, std::move(a));
+      }
+      if (target.kind == ExprKind::reference && target.name == "_priority" && !target.member) {
+        program_.uses_priority = true;
+        a.kind = ir::ActionKind::set_priority;
+        ir::Expr pid;
+        pid.op = ir::Op::pid;
+        pid.span = s.span;
+        a.exprs.push_back(add(std::move(pid)));
+        a.exprs.push_back(expr(*s.exprs[1]));
+        a.source = "_priority = " + to_text(*s.exprs[1]);
+        return action_node(s, std::move(a));
+      }
+      a.kind = ir::ActionKind::assign;
+      a.place = place(target);
+      a.expr = expr(*s.exprs[1]);
+      a.source = fmt::format("{} = {}", to_text(target), to_text(*s.exprs[1]));
+      return action_node(s, std::move(a));
+    }
+    case StmtKind::condition: {
+      const Expr& e = *s.exprs[0];
+      a.expr = expr(e);
+      a.kind = ir::ActionKind::condition;
+      a.source = to_text(e);
+      const bool is_number = program_.exprs[static_cast<size_t>(a.expr)].op == ir::Op::constant;
+      const int32_t value = program_.exprs[static_cast<size_t>(a.expr)].value;
+      if (is_number && value == 1) {
+        a.kind = ir::ActionKind::skip;
+        a.source = "skip";
+      }
+      Node n = action_node(s, std::move(a));
+      if (is_number) n.constant = value;
+      return n;
+    }
+    case StmtKind::assert_:
+      a.kind = ir::ActionKind::assert_;
+      a.expr = expr(*s.exprs[0]);
+      a.source = fmt::format("assert({})", to_text(*s.exprs[0]));
+      return action_node(s, std::move(a));
+    case StmtKind::else_:
+      a.kind = ir::ActionKind::else_;
+      a.source = "else";
+      return action_node(s, std::move(a));
+    case StmtKind::print: {
+      a.kind = ir::ActionKind::print;
+      a.text = format_text(s.text);
+      a.source = fmt::format("printf({}", s.text);
+      for (const ExprPtr& e : s.exprs) {
+        a.exprs.push_back(expr(*e));
+        a.source += "," + to_text(*e);
+      }
+      a.source += ")";
+      return action_node(s, std::move(a));
+    }
+    case StmtKind::print_mtype:
+      a.kind = ir::ActionKind::print_mtype;
+      a.exprs.push_back(expr(*s.exprs[0]));
+      a.source = fmt::format("printm({})", to_text(*s.exprs[0]));
+      return action_node(s, std::move(a));
+    case StmtKind::set_priority:
+      program_.uses_priority = true;
+      a.kind = ir::ActionKind::set_priority;
+      a.exprs.push_back(expr(*s.exprs[0]));
+      a.exprs.push_back(expr(*s.exprs[1]));
+      a.source = fmt::format("set_priority({},{})", to_text(*s.exprs[0]), to_text(*s.exprs[1]));
+      return action_node(s, std::move(a));
+    case StmtKind::send: {
+      a.kind = ir::ActionKind::send;
+      int32_t type = kNone;
+      a.channel = channel(*s.exprs[0], &type);
+      a.sorted = s.sorted;
+      a.source = to_text(*s.exprs[0]) + (s.sorted ? "!!" : "!");
+      for (size_t i = 1; i < s.exprs.size(); ++i) {
+        expand(*s.exprs[i], a.exprs);
+        a.source += (i > 1 ? "," : "") + to_text(*s.exprs[i]);
+      }
+      if (type != kNone && program_.channel_types[static_cast<size_t>(type)].fields.size() != a.exprs.size() &&
+          context_.unit->kind == UnitKind::proctype) {
+        diagnostics_.warning(s.span, fmt::format("a message of '{}' has {} fields, {} are sent", to_text(*s.exprs[0]),
+                                                 program_.channel_types[static_cast<size_t>(type)].fields.size(), a.exprs.size()));
+      }
+      Node n = action_node(s, std::move(a));
+      n.uses_channel = true;
+      return n;
+    }
+    case StmtKind::receive: {
+      a.kind = ir::ActionKind::receive;
+      int32_t type = kNone;
+      a.channel = channel(*s.exprs[0], &type);
+      a.random = s.random;
+      a.peek = s.peek;
+      for (const ReceiveArg& arg : s.args) expand_receive(arg, a.receive);
+      a.source = fmt::format("{}{}{}{}{}", to_text(*s.exprs[0]), s.random ? "\?\?" : "?", s.peek ? "<" : "",
+                             receive_text(s.args), s.peek ? ">" : "");
+      if (type != kNone && program_.channel_types[static_cast<size_t>(type)].fields.size() != a.receive.size() &&
+          context_.unit->kind == UnitKind::proctype) {
+        diagnostics_.warning(s.span, fmt::format("a message of '{}' has {} fields, {} are received", to_text(*s.exprs[0]),
+                                                 program_.channel_types[static_cast<size_t>(type)].fields.size(), a.receive.size()));
+      }
+      Node n = action_node(s, std::move(a));
+      n.uses_channel = true;
+      return n;
+    }
+    default:
+      a.kind = ir::ActionKind::skip;
+      a.source = "?";
+      return action_node(s, std::move(a));
+  }
+}
+
+}  // namespace gyre::promela

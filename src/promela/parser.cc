@@ -1,0 +1,543 @@
+#include "promela/parser.h"
+
+#include <fmt/format.h>
+
+#include "promela/parser_impl.h"
+
+namespace gyre::promela {
+
+using namespace ast;
+
+ast::Model parse(std::vector<Token> tokens, const ParseOptions& options, Diagnostics& diagnostics) {
+  return Parser(std::move(tokens), options, diagnostics).model();
+}
+
+ast::ExprPtr parse_formula(std::vector<Token> tokens, Diagnostics& diagnostics) {
+  return Parser(std::move(tokens), {}, diagnostics).formula();
+}
+
+Parser::Deeper::Deeper(Parser& p) : parser(p) {
+  if (++parser.depth_ > 1000) parser.fail(parser.in_.peek().span, "too deeply nested");
+}
+
+void Parser::fail(const Span& span, std::string message) {
+  diagnostics_.error(span, std::move(message));
+  throw ParseFailure{};
+}
+
+std::string Parser::shown(const Token& token) {
+  if (token.kind == Tok::end) return "end of file";
+  if (token.implied) return "end of line";
+  return "'" + token.text + "'";
+}
+
+Token Parser::expect(Tok kind, const char* what) {
+  if (!in_.at(kind)) fail(in_.peek().span, fmt::format("expected {} but found {}", what, shown(in_.peek())));
+  return in_.next();
+}
+
+bool Parser::accept(Tok kind) {
+  if (!in_.at(kind)) return false;
+  in_.next();
+  return true;
+}
+
+ast::Model Parser::model() {
+  Model out;
+  while (!in_.at(Tok::end) && !diagnostics_.too_many()) {
+    try {
+      unit(out);
+    } catch (const ParseFailure&) {
+      recover_unit();
+    }
+  }
+  return out;
+}
+
+ast::ExprPtr Parser::formula() {
+  ltl_mode_ = true;
+  try {
+    ExprPtr e = expr();
+    accept(Tok::semi);
+    if (!in_.at(Tok::end)) fail(in_.peek().span, fmt::format("unexpected {} in the formula", shown(in_.peek())));
+    return e;
+  } catch (const ParseFailure&) {
+    return nullptr;
+  }
+}
+
+// Skips to something that can begin a unit.
+void Parser::recover_unit() {
+  if (in_body_) {
+    in_.leave_body();
+    in_body_ = false;
+  }
+  ltl_mode_ = false;
+  for (;;) {
+    switch (in_.peek().kind) {
+      case Tok::end: case Tok::kw_active: case Tok::kw_proctype: case Tok::kw_d_proctype: case Tok::kw_init:
+      case Tok::kw_never: case Tok::kw_ltl: case Tok::kw_trace: case Tok::kw_notrace: case Tok::kw_typedef:
+      case Tok::kw_inline:
+        return;
+      default:
+        in_.next();
+    }
+  }
+}
+
+void Parser::unit(Model& out) {
+  const Token& t = in_.peek();
+  switch (t.kind) {
+    case Tok::semi: case Tok::arrow:
+      in_.next();
+      return;
+    case Tok::kw_active: {
+      in_.next();
+      int32_t count = 1;
+      std::string name;
+      if (accept(Tok::l_bracket)) {
+        const Token& n = in_.peek();
+        auto known = n.kind == Tok::name ? scalar_constants_.find(n.text) : scalar_constants_.end();
+        if (known != scalar_constants_.end()) {
+          count = known->second;
+          in_.next();
+        } else {
+          count = constant("number of instances");
+        }
+        expect(Tok::r_bracket, "']'");
+      }
+      if (!in_.at(Tok::kw_proctype) && !in_.at(Tok::kw_d_proctype)) {
+        fail(in_.peek().span, "expected 'proctype' after 'active'");
+      }
+      if (count < 0) fail(t.span, "the number of instances is negative");
+      proctype(out, count, name);
+      return;
+    }
+    case Tok::kw_proctype: case Tok::kw_d_proctype:
+      proctype(out, 0, "");
+      return;
+    case Tok::kw_init: {
+      Unit u;
+      u.kind = UnitKind::init;
+      u.name = ":init:";
+      u.span = in_.next().span;
+      u.active = 1;
+      if (accept(Tok::kw_priority)) u.priority = expect(Tok::number, "a priority").value;
+      body(u);
+      out.units.push_back(std::move(u));
+      return;
+    }
+    case Tok::kw_never:
+      claim(out, UnitKind::never);
+      return;
+    case Tok::kw_trace:
+      claim(out, UnitKind::trace);
+      return;
+    case Tok::kw_notrace:
+      claim(out, UnitKind::notrace);
+      return;
+    case Tok::kw_ltl:
+      ltl_block(out);
+      return;
+    case Tok::kw_typedef:
+      user_type(out);
+      return;
+    case Tok::kw_inline:
+      inline_definition();
+      return;
+    case Tok::kw_c_code: case Tok::kw_c_decl: {
+      const Token c = in_.next();
+      out.uses_embedded_c = true;
+      diagnostics_.error(c.span, fmt::format("embedded C ({}) is not supported", c.text));
+      if (in_.at(Tok::l_bracket)) {
+        while (!in_.at(Tok::r_bracket) && !in_.at(Tok::end)) in_.next();
+        accept(Tok::r_bracket);
+      }
+      if (in_.at(Tok::l_brace)) in_.raw_block();
+      return;
+    }
+    case Tok::kw_c_state: case Tok::kw_c_track: {
+      const Token c = in_.next();
+      out.uses_embedded_c = true;
+      diagnostics_.error(c.span, fmt::format("embedded C ({}) is not supported", c.text));
+      while (in_.at(Tok::string)) in_.next();
+      return;
+    }
+    default:
+      if (at_declaration()) {
+        mtype_or_declaration(out);
+        return;
+      }
+      fail(t.span, fmt::format("unexpected {}: expected a proctype, init, a claim or a declaration", shown(t)));
+  }
+}
+
+void Parser::proctype(Model& out, int32_t active, const std::string& active_name) {
+  Unit u;
+  u.kind = UnitKind::proctype;
+  u.deterministic = in_.at(Tok::kw_d_proctype);
+  in_.next();
+  const Token name = expect(Tok::name, "the name of the proctype");
+  u.name = name.text;
+  u.span = name.span;
+  u.active = active;
+  u.active_name = active_name;
+  proctypes_.insert(u.name);
+  expect(Tok::l_paren, "'('");
+  while (!in_.at(Tok::r_paren)) {
+    if (accept(Tok::semi)) continue;
+    if (!at_declaration()) fail(in_.peek().span, fmt::format("expected a parameter declaration but found {}", shown(in_.peek())));
+    for (VarDecl& d : declaration()) {
+      if (d.init || d.channel || !d.init_list.empty()) {
+        diagnostics_.error(d.span, fmt::format("parameter '{}' cannot have an initial value", d.name));
+      }
+      u.parameters.push_back(std::move(d));
+    }
+  }
+  expect(Tok::r_paren, "')'");
+  if (accept(Tok::kw_priority)) u.priority = expect(Tok::number, "a priority").value;
+  if (accept(Tok::kw_provided)) {
+    expect(Tok::l_paren, "'(' after 'provided'");
+    u.provided = expr();
+    expect(Tok::r_paren, "')'");
+  }
+  body(u);
+  out.units.push_back(std::move(u));
+}
+
+void Parser::claim(Model& out, UnitKind kind) {
+  Unit u;
+  u.kind = kind;
+  u.span = in_.next().span;
+  if (kind == UnitKind::never) {
+    u.name = in_.at(Tok::name) ? in_.next().text : fmt::format("never_{}", claims_);
+    ++claims_;
+  } else {
+    u.name = kind == UnitKind::trace ? ":trace:" : ":notrace:";
+  }
+  body(u);
+  out.units.push_back(std::move(u));
+}
+
+void Parser::body(Unit& u) {
+  accept(Tok::semi);
+  if (!in_.at(Tok::l_brace)) fail(in_.peek().span, fmt::format("expected '{{' but found {}", shown(in_.peek())));
+  u.scopes.push_back({-1});
+  scopes_ = &u.scopes;
+  scope_ = 0;
+  in_.enter_body();
+  in_body_ = true;
+  const Span open = in_.next().span;
+  u.body = sequence();
+  if (in_.at(Tok::end)) fail(open, "this '{' is never closed");
+  in_.leave_body();
+  in_body_ = false;
+  u.end = expect(Tok::r_brace, "'}'").span;
+}
+
+void Parser::ltl_block(Model& out) {
+  Unit u;
+  u.kind = UnitKind::ltl;
+  u.span = in_.next().span;
+  u.name = in_.at(Tok::name) ? in_.next().text : fmt::format("ltl_{}", formulas_);
+  ++formulas_;
+  if (!in_.at(Tok::l_brace)) fail(in_.peek().span, "expected '{' before the formula");
+  std::vector<Token> tokens = in_.raw_block();
+  if (tokens.size() < 2) return;
+  tokens.erase(tokens.begin());
+  Token end = tokens.back();
+  tokens.pop_back();
+  for (const Token& t : tokens) {
+    if (!u.formula_text.empty() && (t.space_before || t.newline_before)) u.formula_text += ' ';
+    u.formula_text += t.text;
+  }
+  end.kind = Tok::end;
+  tokens.push_back(end);
+  // A formula may name what is declared later: nothing here depends on declarations, the lowering looks names up.
+  Parser inner(std::move(tokens), {}, diagnostics_);
+  inner.proctypes_ = proctypes_;
+  inner.mtype_constants_ = mtype_constants_;
+  u.formula = inner.formula();
+  out.units.push_back(std::move(u));
+}
+
+void Parser::inline_definition() {
+  in_.next();
+  InlineText text;
+  const Token name = in_.next();
+  if (name.kind != Tok::name) fail(name.span, fmt::format("expected the name of the inline but found {}", shown(name)));
+  text.name = name.text;
+  text.span = name.span;
+  expect(Tok::l_paren, "'('");
+  while (!in_.at(Tok::r_paren)) {
+    text.parameters.push_back(expect(Tok::name, "a parameter's name").text);
+    if (!accept(Tok::comma)) break;
+  }
+  expect(Tok::r_paren, "')'");
+  accept(Tok::semi);
+  if (!in_.at(Tok::l_brace)) fail(in_.peek().span, "expected '{' before the text of the inline");
+  text.body = in_.raw_block();
+  if (inlines_.count(text.name)) diagnostics_.error(name.span, fmt::format("inline '{}' is defined twice", text.name));
+  inlines_[text.name] = std::move(text);
+}
+
+void Parser::user_type(Model& out) {
+  Unit u;
+  u.kind = UnitKind::typedef_;
+  in_.next();
+  const Token name = expect(Tok::name, "the name of the type");
+  u.name = name.text;
+  u.span = name.span;
+  in_.enter_body();
+  in_body_ = true;
+  expect(Tok::l_brace, "'{'");
+  while (!in_.at(Tok::r_brace)) {
+    if (accept(Tok::semi)) continue;
+    if (!at_declaration()) fail(in_.peek().span, fmt::format("expected a field's declaration but found {}", shown(in_.peek())));
+    for (VarDecl& d : declaration()) u.decls.push_back(std::move(d));
+  }
+  in_.leave_body();
+  in_body_ = false;
+  in_.next();
+  user_types_.insert(u.name);
+  out.units.push_back(std::move(u));
+}
+
+bool Parser::at_type() {
+  switch (in_.peek().kind) {
+    case Tok::kw_bit: case Tok::kw_bool: case Tok::kw_byte: case Tok::kw_short: case Tok::kw_int: case Tok::kw_unsigned:
+    case Tok::kw_mtype: case Tok::kw_chan: case Tok::kw_pid:
+      return true;
+    case Tok::name:
+      return user_types_.count(in_.peek().text) != 0;
+    default:
+      return false;
+  }
+}
+
+bool Parser::at_declaration() {
+  const Tok k = in_.peek().kind;
+  return k == Tok::kw_hidden || k == Tok::kw_show || k == Tok::kw_local || at_type();
+}
+
+TypeRef Parser::type() {
+  TypeRef out;
+  const Token t = in_.next();
+  out.span = t.span;
+  switch (t.kind) {
+    case Tok::kw_bit: case Tok::kw_bool: out.type = TypeName::bit; break;
+    case Tok::kw_byte: out.type = TypeName::byte; break;
+    case Tok::kw_pid: out.type = TypeName::pid; break;
+    case Tok::kw_short: out.type = TypeName::short_; break;
+    case Tok::kw_int: out.type = TypeName::int_; break;
+    case Tok::kw_unsigned: out.type = TypeName::unsigned_; break;
+    case Tok::kw_chan: out.type = TypeName::chan; break;
+    case Tok::kw_mtype:
+      out.type = TypeName::mtype;
+      if (accept(Tok::colon)) out.name = expect(Tok::name, "the name of the mtype").text;
+      break;
+    default:
+      out.type = TypeName::user;
+      out.name = t.text;
+  }
+  return out;
+}
+
+void Parser::mtype_or_declaration(Model& out) {
+  // mtype [:name] [=] { a, b, c }
+  if (in_.at(Tok::kw_mtype)) {
+    size_t k = 1;
+    std::string set;
+    if (in_.peek(1).kind == Tok::colon && in_.peek(2).kind == Tok::name &&
+        (in_.peek(3).kind == Tok::assign || in_.peek(3).kind == Tok::l_brace)) {
+      set = in_.peek(2).text;
+      k = 3;
+    }
+    const bool braces = in_.peek(k).kind == Tok::l_brace ||
+                        (in_.peek(k).kind == Tok::assign && in_.peek(k + 1).kind == Tok::l_brace);
+    if (braces) {
+      Unit u;
+      u.kind = UnitKind::mtype;
+      u.span = in_.peek().span;
+      u.name = set;
+      while (!in_.at(Tok::l_brace)) in_.next();
+      in_.next();
+      while (!in_.at(Tok::r_brace)) {
+        if (accept(Tok::comma)) continue;
+        const Token name = in_.next();
+        if (name.kind != Tok::name) fail(name.span, fmt::format("expected a name in the mtype but found {}", shown(name)));
+        if (mtype_constants_.count(name.text)) {
+          diagnostics_.error(name.span, fmt::format("mtype constant '{}' is declared twice", name.text));
+        }
+        mtype_constants_[name.text] = 1;
+        u.constants.emplace_back(name.text, name.span);
+      }
+      in_.next();
+      out.units.push_back(std::move(u));
+      return;
+    }
+  }
+  Unit u;
+  u.kind = UnitKind::declaration;
+  u.span = in_.peek().span;
+  u.decls = declaration();
+  for (const VarDecl& d : u.decls) {
+    if (d.is_array || d.channel) continue;
+    if (d.init) {
+      if (auto v = evaluate(*d.init)) scalar_constants_[d.name] = *v;
+    } else {
+      scalar_constants_[d.name] = 0;
+    }
+  }
+  out.units.push_back(std::move(u));
+  if (!in_.at(Tok::semi) && !in_.at(Tok::end) && !in_.at(Tok::arrow)) {
+    // a declaration that ends in '}' or at a line's end needs no semicolon
+    const Token& t = in_.peek();
+    if (!t.newline_before && !at_declaration() && t.kind != Tok::kw_proctype && t.kind != Tok::kw_active &&
+        t.kind != Tok::kw_init && t.kind != Tok::kw_never && t.kind != Tok::kw_typedef) {
+      fail(t.span, fmt::format("expected ';' but found {}", shown(t)));
+    }
+  }
+}
+
+std::vector<VarDecl> Parser::declaration() {
+  bool hidden = false, show = false, local = false;
+  for (;;) {
+    if (accept(Tok::kw_hidden)) hidden = true;
+    else if (accept(Tok::kw_show)) show = true;
+    else if (accept(Tok::kw_local)) local = true;
+    else break;
+  }
+  if (!at_type()) fail(in_.peek().span, fmt::format("expected a type but found {}", shown(in_.peek())));
+  const TypeRef t = type();
+  std::vector<VarDecl> out;
+  do {
+    VarDecl d;
+    d.type = t;
+    d.hidden = hidden;
+    d.shown = show;
+    d.is_local = local;
+    declarator(d);
+    out.push_back(std::move(d));
+  } while (accept(Tok::comma));
+  return out;
+}
+
+void Parser::declarator(VarDecl& d) {
+  const Token name = expect(Tok::name, "a variable's name");
+  d.name = name.text;
+  d.span = name.span;
+  if (mtype_constants_.count(d.name)) {
+    diagnostics_.error(name.span, fmt::format("'{}' is an mtype constant and cannot be a variable", d.name));
+  }
+  if (accept(Tok::colon)) {
+    const Token bits = expect(Tok::number, "a number of bits");
+    d.bits = bits.value;
+    if (d.bits < 1 || d.bits > 32) {
+      diagnostics_.error(bits.span, fmt::format("'{}' cannot have {} bits: 1 to 32 are possible", d.name, d.bits));
+      d.bits = 32;
+    }
+  } else if (accept(Tok::l_bracket)) {
+    d.is_array = true;
+    const Token& n = in_.peek();
+    if (n.kind == Tok::name && in_.peek(1).kind == Tok::r_bracket && !mtype_constants_.count(n.text)) {
+      auto it = scalar_constants_.find(n.text);
+      if (it == scalar_constants_.end()) fail(n.span, fmt::format("array bound '{}' is not a constant", n.text));
+      d.count = it->second > 0 ? it->second : 8;  // SPIN's choice
+      diagnostics_.warning(n.span, fmt::format("variable '{}' in an array bound stands for its initial value, {}", n.text, d.count));
+      in_.next();
+    } else {
+      const Span at = n.span;
+      d.count = constant("array bound");
+      if (d.count <= 0) {
+        diagnostics_.error(at, fmt::format("array '{}' has {} elements", d.name, d.count));
+        d.count = 1;
+      }
+    }
+    expect(Tok::r_bracket, "']'");
+  }
+  if (!accept(Tok::assign)) return;
+  if (in_.at(Tok::l_bracket)) {
+    d.channel = channel_init();
+  } else if (in_.at(Tok::l_brace)) {
+    const Token open = in_.next();
+    if (!d.is_array) diagnostics_.error(open.span, fmt::format("'{}' is no array", d.name));
+    while (!in_.at(Tok::r_brace)) {
+      d.init_list.push_back(expr());
+      if (!accept(Tok::comma)) break;
+    }
+    expect(Tok::r_brace, "'}'");
+  } else {
+    d.init = expr();
+  }
+}
+
+std::unique_ptr<ChannelInit> Parser::channel_init() {
+  auto out = std::make_unique<ChannelInit>();
+  out->span = in_.next().span;
+  out->capacity = constant("channel capacity");
+  if (out->capacity < 0 || out->capacity > 65535) {
+    diagnostics_.error(out->span, fmt::format("a channel cannot have {} slots", out->capacity));
+    out->capacity = 0;
+  }
+  expect(Tok::r_bracket, "']'");
+  expect(Tok::kw_of, "'of'");
+  expect(Tok::l_brace, "'{'");
+  do {
+    if (!at_type()) fail(in_.peek().span, fmt::format("expected the type of a message field but found {}", shown(in_.peek())));
+    out->fields.push_back(type());
+    if (out->fields.back().type == TypeName::unsigned_) {
+      diagnostics_.error(out->fields.back().span, "unsigned cannot be the type of a message field");
+    }
+  } while (accept(Tok::comma));
+  expect(Tok::r_brace, "'}'");
+  return out;
+}
+
+int32_t Parser::constant(const char* what) {
+  const Span at = in_.peek().span;
+  ExprPtr e = expr();
+  if (auto v = evaluate(*e)) return *v;
+  diagnostics_.error(at, fmt::format("{} is not a constant", what));
+  return 1;
+}
+
+std::optional<int32_t> Parser::evaluate(const Expr& e) {
+  auto wrap = [](int64_t v) { return static_cast<int32_t>(v); };
+  if (e.kind == ExprKind::number) return e.value;
+  if (e.kind == ExprKind::unary && e.kids.size() == 1) {
+    auto a = evaluate(*e.kids[0]);
+    if (!a) return std::nullopt;
+    if (e.op == Tok::minus) return wrap(-static_cast<int64_t>(*a));
+    if (e.op == Tok::tilde) return ~*a;
+    return !*a;
+  }
+  if (e.kind != ExprKind::binary) return std::nullopt;
+  auto a = evaluate(*e.kids[0]);
+  auto b = evaluate(*e.kids[1]);
+  if (!a || !b) return std::nullopt;
+  const int64_t x = *a, y = *b;
+  switch (e.op) {
+    case Tok::plus: return wrap(x + y);
+    case Tok::minus: return wrap(x - y);
+    case Tok::star: return wrap(x * y);
+    case Tok::slash: return y == 0 ? std::nullopt : std::optional<int32_t>(wrap(x / y));
+    case Tok::percent: return y == 0 ? std::nullopt : std::optional<int32_t>(wrap(x % y));
+    case Tok::shl: return y < 0 || y > 31 ? std::nullopt : std::optional<int32_t>(wrap(x << y));
+    case Tok::shr: return y < 0 || y > 31 ? std::nullopt : std::optional<int32_t>(wrap(x >> y));
+    case Tok::amp: return wrap(x & y);
+    case Tok::bar: return wrap(x | y);
+    case Tok::caret: return wrap(x ^ y);
+    case Tok::lt: return x < y;
+    case Tok::le: return x <= y;
+    case Tok::gt: return x > y;
+    case Tok::ge: return x >= y;
+    case Tok::eq: return x == y;
+    case Tok::ne: return x != y;
+    case Tok::and_and: return x && y;
+    case Tok::or_or: return x || y;
+    default: return std::nullopt;
+  }
+}
+
+}  // namespace gyre::promela

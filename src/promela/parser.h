@@ -1,0 +1,21 @@
+// Recursive-descent parser for Promela. It reports what it can and recovers at statement and unit boundaries, so that
+// one run shows several errors. Inlines are expanded here (SPIN substitutes their text), everything else is left to
+// the lowering.
+#pragma once
+
+#include "base/error.h"
+#include "promela/ast.h"
+#include "promela/token.h"
+
+namespace gyre::promela {
+
+struct ParseOptions {
+  bool old_semicolons = false;
+};
+
+ast::Model parse(std::vector<Token> tokens, const ParseOptions& options, Diagnostics& diagnostics);
+
+// A formula given on the command line or in an ltl block (its tokens without the braces).
+ast::ExprPtr parse_formula(std::vector<Token> tokens, Diagnostics& diagnostics);
+
+}  // namespace gyre::promela

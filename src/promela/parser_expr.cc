@@ -1,0 +1,347 @@
+// Expressions, also those of ltl formulas. Precedence is that of SPIN's grammar; note that a negation binds tighter
+// than any binary operator (`!x == y` is `(!x) == y`).
+#include <fmt/format.h>
+
+#include "promela/parser_impl.h"
+
+namespace gyre::promela {
+
+using namespace ast;
+
+namespace {
+
+ExprPtr node(ExprKind kind, const Span& span) {
+  auto e = std::make_unique<Expr>();
+  e->kind = kind;
+  e->span = span;
+  return e;
+}
+
+int plain_precedence(Tok op) {
+  switch (op) {
+    case Tok::or_or: return 2;
+    case Tok::and_and: return 3;
+    case Tok::bar: return 7;
+    case Tok::caret: return 8;
+    case Tok::amp: return 9;
+    case Tok::eq: case Tok::ne: return 10;
+    case Tok::lt: case Tok::le: case Tok::gt: case Tok::ge: return 11;
+    case Tok::shl: case Tok::shr: return 12;
+    case Tok::plus: case Tok::minus: return 13;
+    case Tok::star: case Tok::slash: case Tok::percent: return 14;
+    default: return -1;
+  }
+}
+
+}  // namespace
+
+ExprPtr clone(const Expr& e) {
+  auto out = node(e.kind, e.span);
+  out->op = e.op;
+  out->value = e.value;
+  out->name = e.name;
+  out->field = e.field;
+  out->parenthesised = e.parenthesised;
+  if (e.index) out->index = clone(*e.index);
+  if (e.member) out->member = clone(*e.member);
+  for (const ExprPtr& k : e.kids) out->kids.push_back(k ? clone(*k) : nullptr);
+  for (const ReceiveArg& a : e.args) out->args.push_back({clone(*a.expr), a.eval});
+  return out;
+}
+
+// The precedence of what comes next as a binary operator, or -1. In formulas "->" is implication, "<->" equivalence,
+// and U, W, V, R, M (and their long names) are operators.
+int Parser::binary_precedence(const Token& token, Tok& op, ExprKind& kind) {
+  op = token.kind;
+  kind = ExprKind::binary;
+  if (ltl_mode_) {
+    if (token.kind == Tok::arrow) {
+      kind = ExprKind::implies;
+      return 1;
+    }
+    if (token.kind == Tok::lt && in_.peek(1).kind == Tok::arrow && !in_.peek(1).space_before) {
+      kind = ExprKind::equivalent;
+      return 1;
+    }
+    if (token.kind == Tok::assign && in_.peek(1).kind == Tok::gt && !in_.peek(1).space_before) {
+      kind = ExprKind::implies;
+      return 1;
+    }
+    if (token.kind == Tok::name) {
+      const std::string& n = token.text;
+      if (n == "implies") { kind = ExprKind::implies; return 1; }
+      if (n == "equivalent") { kind = ExprKind::equivalent; return 1; }
+      if (n == "U" || n == "until" || n == "stronguntil") { kind = ExprKind::until; return 5; }
+      if (n == "W" || n == "weakuntil") { kind = ExprKind::weak_until; return 5; }
+      if (n == "V" || n == "R" || n == "release") { kind = ExprKind::release; return 5; }
+      if (n == "M") { kind = ExprKind::strong_release; return 5; }
+    }
+    if (token.kind == Tok::slash && in_.peek(1).text == "\\" && !in_.peek(1).space_before) {
+      op = Tok::and_and;
+      return 3;
+    }
+  }
+  return plain_precedence(token.kind);
+}
+
+int Parser::take_binary_operator(ExprKind kind) {
+  const Token t = in_.next();
+  if (kind == ExprKind::equivalent && t.kind == Tok::lt) in_.next();
+  if (kind == ExprKind::implies && t.kind == Tok::assign) in_.next();
+  return 0;
+}
+
+ExprPtr Parser::binary(int min_precedence, ExprPtr left) {
+  Deeper guard(*this);
+  if (!left) left = unary();
+  for (;;) {
+    Tok op;
+    ExprKind kind;
+    const int precedence = binary_precedence(in_.peek(), op, kind);
+    if (precedence < 0 || precedence < min_precedence) return left;
+    take_binary_operator(kind);
+    ExprPtr right = binary(precedence + 1, nullptr);
+    ExprPtr e = node(kind, left->span);
+    e->op = op;
+    e->kids.push_back(std::move(left));
+    e->kids.push_back(std::move(right));
+    left = std::move(e);
+  }
+}
+
+ExprPtr Parser::temporal_unary() {
+  const Token& t = in_.peek();
+  ExprKind kind;
+  int tokens = 1;
+  if (t.kind == Tok::l_bracket && in_.peek(1).kind == Tok::r_bracket) {
+    kind = ExprKind::always;
+    tokens = 2;
+  } else if (t.kind == Tok::lt && in_.peek(1).kind == Tok::gt) {
+    kind = ExprKind::eventually;
+    tokens = 2;
+  } else if (t.kind == Tok::name && (t.text == "always" || t.text == "G")) {
+    kind = ExprKind::always;
+  } else if (t.kind == Tok::name && (t.text == "eventually" || t.text == "F")) {
+    kind = ExprKind::eventually;
+  } else if (t.kind == Tok::name && (t.text == "next" || t.text == "X")) {
+    kind = ExprKind::next;
+  } else {
+    return nullptr;
+  }
+  ExprPtr e = node(kind, t.span);
+  while (tokens-- > 0) in_.next();
+  e->kids.push_back(unary());
+  return e;
+}
+
+ExprPtr Parser::unary() {
+  Deeper guard(*this);
+  const Token& t = in_.peek();
+  if (t.kind == Tok::send || t.kind == Tok::minus || t.kind == Tok::tilde) {
+    const Token op = in_.next();
+    ExprPtr operand = unary();
+    ExprPtr e = node(ExprKind::unary, op.span);
+    e->op = op.kind;
+    e->kids.push_back(std::move(operand));
+    return e;
+  }
+  if (t.kind == Tok::sorted_send) {  // "!!x" is a double negation here
+    const Token op = in_.next();
+    ExprPtr inner = node(ExprKind::unary, op.span);
+    inner->op = Tok::send;
+    inner->kids.push_back(unary());
+    ExprPtr e = node(ExprKind::unary, op.span);
+    e->op = Tok::send;
+    e->kids.push_back(std::move(inner));
+    return e;
+  }
+  if (ltl_mode_) {
+    if (ExprPtr e = temporal_unary()) return e;
+  }
+  return primary();
+}
+
+ExprPtr Parser::parenthesised() {
+  const Token open = in_.next();
+  ExprPtr e = expr();
+  if (!ltl_mode_ && in_.at(Tok::arrow)) {
+    in_.next();
+    ExprPtr c = node(ExprKind::conditional, open.span);
+    c->kids.push_back(std::move(e));
+    c->kids.push_back(expr());
+    expect(Tok::colon, "':' of the conditional expression");
+    c->kids.push_back(expr());
+    e = std::move(c);
+  } else if (ltl_mode_ && in_.at(Tok::colon) && e->kind == ExprKind::implies) {
+    in_.next();
+    ExprPtr c = node(ExprKind::conditional, open.span);
+    c->kids.push_back(std::move(e->kids[0]));
+    c->kids.push_back(std::move(e->kids[1]));
+    c->kids.push_back(expr());
+    e = std::move(c);
+  }
+  expect(Tok::r_paren, "')'");
+  e->parenthesised = true;
+  return e;
+}
+
+ExprPtr Parser::call(ExprKind kind) {
+  ExprPtr e = node(kind, in_.next().span);
+  expect(Tok::l_paren, "'('");
+  e->kids.push_back(expr());
+  expect(Tok::r_paren, "')'");
+  return e;
+}
+
+ExprPtr Parser::run() {
+  const Token t = in_.next();
+  ExprPtr e = node(ExprKind::run, t.span);
+  e->name = expect(Tok::name, "the name of a proctype").text;
+  expect(Tok::l_paren, "'('");
+  while (!in_.at(Tok::r_paren)) {
+    e->kids.push_back(expr());
+    if (!accept(Tok::comma)) break;
+  }
+  expect(Tok::r_paren, "')'");
+  if (accept(Tok::kw_priority)) e->value = expect(Tok::number, "a priority").value;
+  return e;
+}
+
+ExprPtr Parser::primary() {
+  const Token& t = in_.peek();
+  switch (t.kind) {
+    case Tok::number: {
+      const Token n = in_.next();
+      ExprPtr e = node(ExprKind::number, n.span);
+      e->value = n.value;
+      return e;
+    }
+    case Tok::l_paren: return parenthesised();
+    case Tok::kw_run: return run();
+    case Tok::kw_len: return call(ExprKind::len);
+    case Tok::kw_full: return call(ExprKind::full);
+    case Tok::kw_empty: return call(ExprKind::empty);
+    case Tok::kw_nfull: return call(ExprKind::nfull);
+    case Tok::kw_nempty: return call(ExprKind::nempty);
+    case Tok::kw_enabled: return call(ExprKind::enabled);
+    case Tok::kw_pc_value: return call(ExprKind::pc_value);
+    case Tok::kw_get_priority: return call(ExprKind::get_priority);
+    case Tok::kw_timeout: return node(ExprKind::timeout, in_.next().span);
+    case Tok::kw_np: return node(ExprKind::non_progress, in_.next().span);
+    case Tok::kw_c_expr: {
+      const Token c = in_.next();
+      diagnostics_.error(c.span, "embedded C (c_expr) is not supported");
+      if (in_.at(Tok::l_bracket)) {
+        while (!in_.at(Tok::r_bracket) && !in_.at(Tok::end)) in_.next();
+        accept(Tok::r_bracket);
+      }
+      if (in_.at(Tok::l_brace)) in_.raw_block();
+      return node(ExprKind::c_expr, c.span);
+    }
+    case Tok::name: return after_reference(reference());
+    default:
+      fail(t.span, fmt::format("expected an expression but found {}", shown(t)));
+  }
+}
+
+ExprPtr Parser::reference() {
+  Deeper guard(*this);
+  const Token name = expect(Tok::name, "a name");
+  ExprPtr e = node(ExprKind::reference, name.span);
+  e->name = name.text;
+  if (in_.at(Tok::l_bracket) && !(ltl_mode_ && in_.peek(1).kind == Tok::r_bracket)) {
+    in_.next();
+    e->index = expr();
+    expect(Tok::r_bracket, "']'");
+  }
+  if (accept(Tok::dot)) e->member = reference();
+  return e;
+}
+
+// What may follow a name in an expression: a remote reference, a poll.
+ExprPtr Parser::after_reference(ExprPtr ref) {
+  if (in_.at(Tok::at) && !ref->member) {
+    in_.next();
+    ExprPtr e = node(ExprKind::remote_label, ref->span);
+    e->name = ref->name;
+    e->kids.push_back(std::move(ref->index));
+    e->field = expect(Tok::name, "a label").text;
+    return e;
+  }
+  if (in_.at(Tok::colon) && !ref->member && (proctypes_.count(ref->name) || ltl_mode_)) {
+    in_.next();
+    ExprPtr e = node(ExprKind::remote_variable, ref->span);
+    e->name = ref->name;
+    e->kids.push_back(std::move(ref->index));
+    e->kids.push_back(reference());
+    return e;
+  }
+  const bool random = in_.at(Tok::random_receive);
+  if ((random || in_.at(Tok::receive)) && in_.peek(1).kind == Tok::l_bracket) {
+    in_.next();
+    in_.next();
+    ExprPtr e = node(ExprKind::poll, ref->span);
+    e->value = random;
+    e->kids.push_back(std::move(ref));
+    receive_args(e->args, Tok::r_bracket);
+    expect(Tok::r_bracket, "']'");
+    return e;
+  }
+  return ref;
+}
+
+ReceiveArg Parser::receive_arg() {
+  const Token& t = in_.peek();
+  if (t.kind == Tok::kw_eval) {
+    in_.next();
+    expect(Tok::l_paren, "'(' after eval");
+    ReceiveArg a{expr(), true};
+    expect(Tok::r_paren, "')'");
+    return a;
+  }
+  if (t.kind == Tok::number) return {primary(), false};
+  if (t.kind == Tok::minus) {
+    const Token m = in_.next();
+    const Token n = expect(Tok::number, "a number");
+    ExprPtr e = node(ExprKind::number, m.span);
+    e->value = static_cast<int32_t>(-static_cast<int64_t>(n.value));
+    return {std::move(e), false};
+  }
+  if (t.kind != Tok::name) fail(t.span, fmt::format("expected a variable, a constant or eval() but found {}", shown(t)));
+  return {reference(), false};
+}
+
+// a, b, c   a(b, c)   (a, b)
+void Parser::receive_args(std::vector<ReceiveArg>& args, Tok close) {
+  if (in_.at(Tok::l_paren)) {
+    in_.next();
+    receive_args(args, Tok::r_paren);
+    expect(Tok::r_paren, "')'");
+    return;
+  }
+  for (;;) {
+    args.push_back(receive_arg());
+    if (in_.at(Tok::l_paren)) {
+      in_.next();
+      receive_args(args, Tok::r_paren);
+      expect(Tok::r_paren, "')'");
+      return;
+    }
+    if (in_.at(close) || !accept(Tok::comma)) return;
+  }
+}
+
+void Parser::send_args(std::vector<ExprPtr>& args) {
+  args.push_back(expr());
+  if (accept(Tok::l_paren)) {
+    while (!in_.at(Tok::r_paren)) {
+      args.push_back(expr());
+      if (!accept(Tok::comma)) break;
+    }
+    expect(Tok::r_paren, "')'");
+    return;
+  }
+  while (accept(Tok::comma)) args.push_back(expr());
+}
+
+}  // namespace gyre::promela

@@ -1,0 +1,112 @@
+// Inside of the parser, shared by its files: parser.cc (units and declarations), parser_stmt.cc, parser_expr.cc.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+
+#include "promela/lexer.h"
+#include "promela/parser.h"
+
+namespace gyre::promela {
+
+// Thrown after an error was reported, caught where parsing can go on.
+struct ParseFailure {};
+
+class Parser {
+ public:
+  Parser(std::vector<Token> tokens, const ParseOptions& options, Diagnostics& diagnostics)
+      : in_(std::move(tokens), options.old_semicolons, diagnostics), diagnostics_(diagnostics) {}
+
+  ast::Model model();
+  ast::ExprPtr formula();
+
+ private:
+  // units
+  void unit(ast::Model& out);
+  void proctype(ast::Model& out, int32_t active, const std::string& active_name);
+  void mtype_or_declaration(ast::Model& out);
+  void user_type(ast::Model& out);
+  void inline_definition();
+  void ltl_block(ast::Model& out);
+  void claim(ast::Model& out, ast::UnitKind kind);
+  void body(ast::Unit& unit);
+  void recover_unit();
+
+  // declarations
+  bool at_type();
+  bool at_declaration();
+  std::vector<ast::VarDecl> declaration();
+  ast::TypeRef type();
+  void declarator(ast::VarDecl& decl);
+  std::unique_ptr<ast::ChannelInit> channel_init();
+  int32_t constant(const char* what);
+  std::optional<int32_t> evaluate(const ast::Expr& expr);
+
+  // statements
+  std::vector<ast::StmtPtr> sequence();
+  bool sequence_ends();
+  ast::StmtPtr step();
+  ast::StmtPtr statement();
+  ast::StmtPtr basic_statement();
+  ast::StmtPtr name_statement();
+  ast::StmtPtr inline_call(ast::ExprPtr result);
+  ast::StmtPtr expression_statement(ast::ExprPtr first);
+  ast::StmtPtr choice(ast::StmtKind kind, Tok close);
+  ast::StmtPtr for_loop();
+  ast::StmtPtr select();
+  ast::StmtPtr braces(ast::StmtKind kind);
+  ast::StmtPtr print();
+  ast::StmtPtr make(ast::StmtKind kind, const Span& span);
+  void receive_args(std::vector<ast::ReceiveArg>& args, Tok close);
+  ast::ReceiveArg receive_arg();
+  void send_args(std::vector<ast::ExprPtr>& args);
+  void recover_statement();
+
+  // expressions
+  ast::ExprPtr expr() { return binary(0, nullptr); }
+  ast::ExprPtr binary(int min_precedence, ast::ExprPtr left);
+  ast::ExprPtr unary();
+  ast::ExprPtr primary();
+  ast::ExprPtr parenthesised();
+  ast::ExprPtr reference();
+  ast::ExprPtr after_reference(ast::ExprPtr ref);
+  ast::ExprPtr call(ast::ExprKind kind);
+  ast::ExprPtr run();
+  int binary_precedence(const Token& token, Tok& op, ast::ExprKind& kind);
+  int take_binary_operator(ast::ExprKind kind);
+  ast::ExprPtr temporal_unary();
+
+  // helpers
+  Token expect(Tok kind, const char* what);
+  bool accept(Tok kind);
+  [[noreturn]] void fail(const Span& span, std::string message);
+  std::string shown(const Token& token);
+  struct Deeper {  // guards the stack against absurd nesting
+    explicit Deeper(Parser& p);
+    ~Deeper() { --parser.depth_; }
+    Parser& parser;
+  };
+
+  TokenStream in_;
+  Diagnostics& diagnostics_;
+  std::set<std::string> user_types_;
+  std::set<std::string> proctypes_;
+  std::map<std::string, int32_t> mtype_constants_;
+  std::map<std::string, InlineText> inlines_;
+  std::map<std::string, int32_t> scalar_constants_;  // initial values of global scalars, for array bounds
+  std::vector<ast::ScopeInfo>* scopes_ = nullptr;
+  int32_t scope_ = 0;
+  int32_t inline_id_ = 0;
+  int32_t next_inline_id_ = 0;
+  const ast::Expr* inline_result_ = nullptr;
+  int depth_ = 0;
+  int claims_ = 0;
+  int formulas_ = 0;
+  bool ltl_mode_ = false;
+  bool in_body_ = false;
+};
+
+ast::ExprPtr clone(const ast::Expr& expr);
+
+}  // namespace gyre::promela

@@ -1,0 +1,380 @@
+// Statements.
+#include <fmt/format.h>
+
+#include "promela/parser_impl.h"
+
+namespace gyre::promela {
+
+using namespace ast;
+
+StmtPtr Parser::make(StmtKind kind, const Span& span) {
+  auto s = std::make_unique<Stmt>();
+  s->kind = kind;
+  s->span = span;
+  s->scope = scope_;
+  s->inline_id = inline_id_;
+  return s;
+}
+
+bool Parser::sequence_ends() {
+  switch (in_.peek().kind) {
+    case Tok::r_brace: case Tok::separator: case Tok::kw_fi: case Tok::kw_od: case Tok::end:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Skips to a place where a statement can begin or a sequence ends.
+void Parser::recover_statement() {
+  int depth = 0;
+  for (;;) {
+    const Tok k = in_.peek().kind;
+    if (k == Tok::end) return;
+    if (depth == 0 && (k == Tok::semi || k == Tok::arrow || sequence_ends())) return;
+    if (k == Tok::kw_proctype || k == Tok::kw_init || k == Tok::kw_active) throw ParseFailure{};
+    if (k == Tok::l_brace) ++depth;
+    if (k == Tok::r_brace) --depth;
+    in_.next();
+  }
+}
+
+std::vector<StmtPtr> Parser::sequence() {
+  std::vector<StmtPtr> out;
+  for (;;) {
+    while (in_.at(Tok::semi) || in_.at(Tok::arrow)) in_.next();
+    if (sequence_ends()) break;
+    bool needs_separator = true;
+    try {
+      StmtPtr s = step();
+      // After a closing brace or an else the separator may be left out.
+      const StmtKind k = s->kind;
+      const Stmt* last = s.get();
+      while (last->kind == StmtKind::label && !last->body.empty()) last = last->body[0].get();
+      needs_separator = !(last->kind == StmtKind::else_ || last->kind == StmtKind::atomic || last->kind == StmtKind::d_step ||
+                          last->kind == StmtKind::block || last->kind == StmtKind::unless ||
+                          last->kind == StmtKind::for_range || last->kind == StmtKind::for_in ||
+                          k == StmtKind::declaration || k == StmtKind::c_code);
+      if (s->kind == StmtKind::label && s->body.empty()) needs_separator = false;
+      out.push_back(std::move(s));
+    } catch (const ParseFailure&) {
+      if (diagnostics_.too_many()) throw;
+      recover_statement();
+      continue;
+    }
+    if (sequence_ends()) break;
+    if (in_.at(Tok::semi) || in_.at(Tok::arrow)) continue;
+    if (needs_separator) {
+      diagnostics_.error(in_.peek().span, fmt::format("expected ';' or '->' but found {}", shown(in_.peek())));
+      recover_statement();
+    }
+  }
+  if (out.empty() && !in_.at(Tok::end) && !diagnostics_.has_errors()) {
+    diagnostics_.error(in_.peek().span, fmt::format("expected a statement but found {}", shown(in_.peek())));
+  }
+  return out;
+}
+
+StmtPtr Parser::step() {
+  Deeper guard(*this);
+  if (in_.at(Tok::kw_xr) || in_.at(Tok::kw_xs)) {
+    const Token t = in_.next();
+    StmtPtr s = make(StmtKind::exclusive, t.span);
+    s->receive = t.kind == Tok::kw_xr;
+    do s->exprs.push_back(reference());
+    while (accept(Tok::comma));
+    return s;
+  }
+  if (at_declaration()) {
+    StmtPtr s = make(StmtKind::declaration, in_.peek().span);
+    s->decls = declaration();
+    return s;
+  }
+  StmtPtr s = statement();
+  if (in_.at(Tok::kw_unless)) {
+    const Token t = in_.next();
+    StmtPtr u = make(StmtKind::unless, t.span);
+    u->span = s->span;
+    accept(Tok::semi);
+    StmtPtr escape = statement();
+    u->body.push_back(std::move(s));
+    u->body.push_back(std::move(escape));
+    return u;
+  }
+  return s;
+}
+
+StmtPtr Parser::statement() {
+  Deeper guard(*this);
+  // label: statement
+  if (in_.at(Tok::name) && in_.peek(1).kind == Tok::colon && !proctypes_.count(in_.peek().text)) {
+    const Token name = in_.next();
+    in_.next();
+    StmtPtr s = make(StmtKind::label, name.span);
+    s->name = name.text;
+    if (at_declaration() || in_.at(Tok::kw_xr) || in_.at(Tok::kw_xs)) {
+      fail(in_.peek().span, fmt::format("label '{}' stands before a declaration", s->name));
+    }
+    if (sequence_ends() || in_.at(Tok::semi) || in_.at(Tok::arrow)) return s;  // a label alone stands on a skip
+    s->body.push_back(statement());
+    return s;
+  }
+  return basic_statement();
+}
+
+StmtPtr Parser::basic_statement() {
+  const Token& t = in_.peek();
+  switch (t.kind) {
+    case Tok::kw_if: return choice(StmtKind::if_, Tok::kw_fi);
+    case Tok::kw_do: return choice(StmtKind::do_, Tok::kw_od);
+    case Tok::kw_for: return for_loop();
+    case Tok::kw_select: return select();
+    case Tok::kw_atomic: return braces(StmtKind::atomic);
+    case Tok::kw_d_step: return braces(StmtKind::d_step);
+    case Tok::l_brace: return braces(StmtKind::block);
+    case Tok::kw_printf: return print();
+    case Tok::kw_break: return make(StmtKind::break_, in_.next().span);
+    case Tok::kw_else: return make(StmtKind::else_, in_.next().span);
+    case Tok::kw_goto: {
+      StmtPtr s = make(StmtKind::goto_, in_.next().span);
+      s->name = expect(Tok::name, "a label").text;
+      return s;
+    }
+    case Tok::kw_assert: {
+      StmtPtr s = make(StmtKind::assert_, in_.next().span);
+      s->exprs.push_back(expr());
+      return s;
+    }
+    case Tok::kw_printm: {
+      StmtPtr s = make(StmtKind::print_mtype, in_.next().span);
+      expect(Tok::l_paren, "'('");
+      s->exprs.push_back(expr());
+      expect(Tok::r_paren, "')'");
+      return s;
+    }
+    case Tok::kw_set_priority: {
+      StmtPtr s = make(StmtKind::set_priority, in_.next().span);
+      expect(Tok::l_paren, "'('");
+      s->exprs.push_back(expr());
+      expect(Tok::comma, "','");
+      s->exprs.push_back(expr());
+      expect(Tok::r_paren, "')'");
+      return s;
+    }
+    case Tok::kw_return: {
+      const Token r = in_.next();
+      if (inline_id_ == 0) fail(r.span, "'return' outside an inline");
+      if (!inline_result_) fail(r.span, "this inline returns a value that its call does not use");
+      StmtPtr s = make(StmtKind::assign, r.span);
+      s->exprs.push_back(clone(*inline_result_));
+      s->exprs.push_back(expr());
+      return s;
+    }
+    case Tok::kw_c_code: {
+      const Token c = in_.next();
+      diagnostics_.error(c.span, "embedded C (c_code) is not supported");
+      if (in_.at(Tok::l_bracket)) {
+        while (!in_.at(Tok::r_bracket) && !in_.at(Tok::end)) in_.next();
+        accept(Tok::r_bracket);
+      }
+      if (in_.at(Tok::l_brace)) in_.raw_block();
+      return make(StmtKind::c_code, c.span);
+    }
+    case Tok::name: return name_statement();
+    default: return expression_statement(nullptr);
+  }
+}
+
+StmtPtr Parser::expression_statement(ExprPtr first) {
+  StmtPtr s = make(StmtKind::condition, first ? first->span : in_.peek().span);
+  s->exprs.push_back(binary(0, std::move(first)));
+  return s;
+}
+
+// A statement that begins with a name: an assignment, a send or receive, an inline's call, or a condition.
+StmtPtr Parser::name_statement() {
+  const Span at = in_.peek().span;
+  if (inlines_.count(in_.peek().text) && in_.peek(1).kind == Tok::l_paren) return inline_call(nullptr);
+  ExprPtr ref = reference();
+  switch (in_.peek().kind) {
+    case Tok::assign: {
+      in_.next();
+      if (in_.at(Tok::name) && inlines_.count(in_.peek().text) && in_.peek(1).kind == Tok::l_paren) {
+        return inline_call(std::move(ref));
+      }
+      StmtPtr s = make(StmtKind::assign, at);
+      s->exprs.push_back(std::move(ref));
+      s->exprs.push_back(expr());
+      return s;
+    }
+    case Tok::plus_plus: case Tok::minus_minus: {
+      const Token op = in_.next();
+      StmtPtr s = make(StmtKind::assign, at);
+      auto one = std::make_unique<Expr>();
+      one->kind = ExprKind::number;
+      one->value = 1;
+      one->span = op.span;
+      auto sum = std::make_unique<Expr>();
+      sum->kind = ExprKind::binary;
+      sum->op = op.kind == Tok::plus_plus ? Tok::plus : Tok::minus;
+      sum->span = at;
+      sum->kids.push_back(clone(*ref));
+      sum->kids.push_back(std::move(one));
+      s->exprs.push_back(std::move(ref));
+      s->exprs.push_back(std::move(sum));
+      return s;
+    }
+    case Tok::send: case Tok::sorted_send: {
+      StmtPtr s = make(StmtKind::send, at);
+      s->sorted = in_.next().kind == Tok::sorted_send;
+      s->exprs.push_back(std::move(ref));
+      send_args(s->exprs);
+      return s;
+    }
+    case Tok::receive: case Tok::random_receive: {
+      if (in_.peek(1).kind == Tok::l_bracket) return expression_statement(after_reference(std::move(ref)));
+      StmtPtr s = make(StmtKind::receive, at);
+      s->random = in_.next().kind == Tok::random_receive;
+      s->exprs.push_back(std::move(ref));
+      if (accept(Tok::lt)) {
+        s->peek = true;
+        receive_args(s->args, Tok::gt);
+        expect(Tok::gt, "'>'");
+      } else {
+        receive_args(s->args, Tok::end);
+      }
+      return s;
+    }
+    default:
+      return expression_statement(after_reference(std::move(ref)));
+  }
+}
+
+// SPIN puts the text of the inline in place of the call; its braces make a block with a scope of its own.
+StmtPtr Parser::inline_call(ExprPtr result) {
+  const Token name = in_.next();
+  const InlineText& text = inlines_.at(name.text);
+  std::vector<std::vector<Token>> actuals = in_.raw_arguments();
+  if (actuals.size() != text.parameters.size()) {
+    fail(name.span, fmt::format("inline '{}' has {} parameters but is called with {}", text.name, text.parameters.size(),
+                                actuals.size()));
+  }
+  if (!in_.push_inline(text, std::move(actuals), name.span)) {
+    fail(name.span, fmt::format("inline '{}' calls itself without end", text.name));
+  }
+  const int32_t outer_id = inline_id_;
+  const Expr* outer_result = inline_result_;
+  inline_id_ = ++next_inline_id_;
+  inline_result_ = result.get();
+  StmtPtr s;
+  try {
+    s = braces(StmtKind::block);
+  } catch (const ParseFailure&) {
+    inline_id_ = outer_id;
+    inline_result_ = outer_result;
+    throw;
+  }
+  inline_id_ = outer_id;
+  inline_result_ = outer_result;
+  return s;
+}
+
+StmtPtr Parser::choice(StmtKind kind, Tok close) {
+  StmtPtr s = make(kind, in_.next().span);
+  accept(Tok::semi);
+  if (!in_.at(Tok::separator)) {
+    fail(in_.peek().span, fmt::format("expected '::' but found {}", shown(in_.peek())));
+  }
+  while (accept(Tok::separator)) s->options.push_back(sequence());
+  if (in_.at(Tok::end)) fail(s->span, fmt::format("this '{}' is never closed", kind == StmtKind::if_ ? "if" : "do"));
+  if (!in_.at(close)) {
+    fail(in_.peek().span, fmt::format("expected '{}' but found {}", close == Tok::kw_fi ? "fi" : "od", shown(in_.peek())));
+  }
+  in_.next();
+  return s;
+}
+
+StmtPtr Parser::braces(StmtKind kind) {
+  const Token first = in_.next();
+  StmtPtr s = make(kind, first.span);
+  if (kind != StmtKind::block) {
+    accept(Tok::semi);
+    expect(Tok::l_brace, "'{'");
+  }
+  const int32_t outer = scope_;
+  if (scopes_) {
+    scopes_->push_back({outer});
+    scope_ = static_cast<int32_t>(scopes_->size()) - 1;
+  }
+  s->body = sequence();
+  scope_ = outer;
+  if (in_.at(Tok::end)) fail(first.span, "this '{' is never closed");
+  if (!in_.at(Tok::r_brace)) fail(in_.peek().span, fmt::format("expected '}}' but found {}", shown(in_.peek())));
+  in_.next();
+  return s;
+}
+
+StmtPtr Parser::for_loop() {
+  const Token t = in_.next();
+  expect(Tok::l_paren, "'(' after 'for'");
+  ExprPtr variable = reference();
+  StmtPtr s;
+  if (accept(Tok::colon)) {
+    s = make(StmtKind::for_range, t.span);
+    s->exprs.push_back(std::move(variable));
+    s->exprs.push_back(expr());
+    expect(Tok::dot_dot, "'..'");
+    s->exprs.push_back(expr());
+  } else if (accept(Tok::kw_in)) {
+    s = make(StmtKind::for_in, t.span);
+    s->exprs.push_back(std::move(variable));
+    s->exprs.push_back(reference());
+  } else {
+    fail(in_.peek().span, fmt::format("expected ':' or 'in' but found {}", shown(in_.peek())));
+  }
+  expect(Tok::r_paren, "')'");
+  accept(Tok::semi);
+  if (!in_.at(Tok::l_brace)) fail(in_.peek().span, fmt::format("expected '{{' but found {}", shown(in_.peek())));
+  StmtPtr body = braces(StmtKind::block);
+  s->low = body->body.empty() ? s->scope : body->body.front()->scope;
+  s->body = std::move(body->body);
+  return s;
+}
+
+StmtPtr Parser::select() {
+  const Token t = in_.next();
+  expect(Tok::l_paren, "'(' after 'select'");
+  StmtPtr s = make(StmtKind::select, t.span);
+  s->exprs.push_back(reference());
+  expect(Tok::colon, "':'");
+  s->exprs.push_back(expr());
+  expect(Tok::dot_dot, "'..'");
+  s->exprs.push_back(expr());
+  expect(Tok::r_paren, "')'");
+  // With plain numbers, and outside inlines, SPIN writes the choice out.
+  const Expr& v = *s->exprs[0];
+  const Expr& low = *s->exprs[1];
+  const Expr& high = *s->exprs[2];
+  bool plain = inline_id_ == 0 && !v.index && !v.member && low.kind == ExprKind::number && high.kind == ExprKind::number &&
+               !low.parenthesised && !high.parenthesised && low.value >= 0 && high.value >= 0;
+  for (char c : v.name) plain = plain && c != '_';
+  if (plain) {
+    if (low.value > high.value) fail(low.span, fmt::format("bad range {} .. {} in select", low.value, high.value));
+    s->kind = StmtKind::select_const;
+    s->low = low.value;
+    s->high = high.value;
+  }
+  return s;
+}
+
+StmtPtr Parser::print() {
+  StmtPtr s = make(StmtKind::print, in_.next().span);
+  expect(Tok::l_paren, "'('");
+  s->text = expect(Tok::string, "a string").text;
+  while (in_.at(Tok::string)) s->text = s->text.substr(0, s->text.size() - 1) + in_.next().text.substr(1);
+  while (accept(Tok::comma)) s->exprs.push_back(expr());
+  expect(Tok::r_paren, "')'");
+  return s;
+}
+
+}  // namespace gyre::promela

@@ -1,0 +1,118 @@
+#include "promela/promela.h"
+
+#include <fmt/format.h>
+
+#include "promela/lexer.h"
+#include "promela/lower_impl.h"
+#include "promela/parser.h"
+
+namespace gyre::promela {
+
+namespace {
+
+ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions& options, std::shared_ptr<SourceMap> sources,
+                           Diagnostics& diagnostics) {
+  std::vector<Token> tokens = classify(raw, diagnostics);
+  if (diagnostics.too_many()) return {};
+  const ast::Model model = parse(std::move(tokens), {options.old_semicolons}, diagnostics);
+  if (diagnostics.has_errors()) return {};
+  return Lowering(model, options, std::move(sources), diagnostics).run();
+}
+
+}  // namespace
+
+ir::Program compile(const std::string& path, const CompileOptions& options, std::shared_ptr<SourceMap> sources,
+                    Diagnostics& diagnostics) {
+  const std::vector<PpToken> raw = preprocess(path, options.preprocessor, *sources, diagnostics);
+  if (diagnostics.has_errors()) return {};
+  return compile_tokens(raw, options, std::move(sources), diagnostics);
+}
+
+ir::Program compile_text(const std::string& name, const std::string& text, const CompileOptions& options,
+                         std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics) {
+  const std::vector<PpToken> raw = preprocess_text(name, text, ".", options.preprocessor, *sources, diagnostics);
+  if (diagnostics.has_errors()) return {};
+  return compile_tokens(raw, options, std::move(sources), diagnostics);
+}
+
+std::string dump_tokens(const std::string& path, const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
+  std::string out;
+  for (const Token& t : classify(preprocess(path, options.preprocessor, sources, diagnostics), diagnostics)) {
+    out += fmt::format("{}\t{}{}\n", sources.where(t.span), t.newline_before ? "\\n " : "", t.kind == Tok::end ? "<end>" : t.text);
+  }
+  return out;
+}
+
+namespace {
+
+void dump(const ast::Stmt& s, int depth, std::string& out);
+
+void dump(const std::vector<ast::StmtPtr>& list, int depth, std::string& out) {
+  for (const ast::StmtPtr& s : list) dump(*s, depth, out);
+}
+
+const char* kind_name(ast::StmtKind k) {
+  using K = ast::StmtKind;
+  switch (k) {
+    case K::declaration: return "declaration";
+    case K::exclusive: return "exclusive";
+    case K::assign: return "assign";
+    case K::send: return "send";
+    case K::receive: return "receive";
+    case K::if_: return "if";
+    case K::do_: return "do";
+    case K::for_range: return "for";
+    case K::for_in: return "for-in";
+    case K::select_const: case K::select: return "select";
+    case K::break_: return "break";
+    case K::goto_: return "goto";
+    case K::label: return "label";
+    case K::print: return "printf";
+    case K::print_mtype: return "printm";
+    case K::assert_: return "assert";
+    case K::condition: return "condition";
+    case K::else_: return "else";
+    case K::atomic: return "atomic";
+    case K::d_step: return "d_step";
+    case K::block: return "block";
+    case K::unless: return "unless";
+    case K::set_priority: return "set_priority";
+    case K::c_code: return "c_code";
+  }
+  return "?";
+}
+
+void dump(const ast::Stmt& s, int depth, std::string& out) {
+  const std::string pad(static_cast<size_t>(depth) * 2, ' ');
+  out += fmt::format("{}{}{}{}", pad, kind_name(s.kind), s.name.empty() ? "" : " " + s.name, s.text.empty() ? "" : " " + s.text);
+  for (const ast::VarDecl& d : s.decls) out += " " + d.name;
+  for (const ast::ExprPtr& e : s.exprs) out += "  " + ast::to_text(*e);
+  for (const ast::ReceiveArg& a : s.args) out += (a.eval ? "  eval " : "  ") + ast::to_text(*a.expr);
+  out += fmt::format("  @{}:{}\n", s.span.line, s.span.column);
+  dump(s.body, depth + 1, out);
+  for (const auto& option : s.options) {
+    out += pad + "  ::\n";
+    dump(option, depth + 2, out);
+  }
+}
+
+}  // namespace
+
+std::string dump_ast(const std::string& path, const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
+  const std::vector<PpToken> raw = preprocess(path, options.preprocessor, sources, diagnostics);
+  if (diagnostics.has_errors()) return "";
+  const ast::Model model = parse(classify(raw, diagnostics), {options.old_semicolons}, diagnostics);
+  std::string out;
+  for (const ast::Unit& u : model.units) {
+    const char* kinds[] = {"proctype", "init", "never", "trace", "notrace", "ltl", "declaration", "typedef", "mtype"};
+    out += fmt::format("{}{}", kinds[static_cast<int>(u.kind)], u.name.empty() ? "" : " " + u.name);
+    for (const ast::VarDecl& d : u.decls) out += " " + d.name;
+    for (const auto& [name, span] : u.constants) out += " " + name;
+    if (u.formula) out += "  " + ast::to_text(*u.formula);
+    out += fmt::format("  @{}:{}\n", u.span.line, u.span.column);
+    dump(u.body, 1, out);
+  }
+  return out;
+}
+
+}  // namespace gyre::promela

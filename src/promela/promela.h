@@ -1,0 +1,32 @@
+// The Promela front end: from a file to an ir::Program.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/error.h"
+#include "ir/program.h"
+#include "promela/ast.h"
+#include "promela/preprocess.h"
+
+namespace gyre::promela {
+
+struct CompileOptions {
+  PpOptions preprocessor;
+  bool old_semicolons = false;      // spin -o7
+  bool lose_messages = false;       // spin -m
+  bool inner_unless_first = false;  // pan -J
+  uint32_t max_processes = 255;
+};
+
+// Errors go to `diagnostics`; the program is usable only when there are none.
+ir::Program compile(const std::string& path, const CompileOptions& options, std::shared_ptr<SourceMap> sources,
+                    Diagnostics& diagnostics);
+ir::Program compile_text(const std::string& name, const std::string& text, const CompileOptions& options,
+                         std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics);
+
+// For `gyre compile --dump tokens|ast`.
+std::string dump_tokens(const std::string& path, const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics);
+std::string dump_ast(const std::string& path, const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics);
+
+}  // namespace gyre::promela

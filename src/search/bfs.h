@@ -1,0 +1,212 @@
+// Breadth-first search (Holzmann, Figure 8.6, as corrected in the slides: a loop, and predecessor links in the store).
+//
+// States are taken first in, first out, so a path has the fewest *transitions*; the fewest steps are shortest.h's
+// business. The queue holds ids; states are read back from the store.
+//
+// The store is asked in batches, one state behind: while the slots for one state's successors are fetched, the next
+// state in the queue is expanded. That changes no order, because the next state does not depend on them.
+//
+// With a depth limit (in steps) arrivals at that depth or deeper are cut off, as in dfs.h. For "all violations up to
+// length n" take shortest.h: the order by transitions is not the order by steps.
+//
+// `depth` is the longest of the paths that the links describe, or of a point inside a transition.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <new>
+#include <utility>
+
+#include "model/model.h"
+#include "search/error_log.h"
+#include "search/links.h"
+#include "search/search.h"
+#include "search/turns.h"
+#include "search/watch.h"
+#include "store/concept.h"
+
+namespace gyre::search {
+
+// What else a caller may want to see of the search; enough to draw the graph.
+struct NoBfsHooks {
+  void stored(store::StateId, StateView, uint64_t /*depth*/) {}
+  void edge(store::StateId /*from*/, uint32_t /*choice*/, store::StateId /*to*/, const model::Successor&) {}
+};
+
+template <store::Store StoreT, class Hooks = NoBfsHooks>
+  requires std::same_as<typename StoreT::Note, ParentLink>
+class BreadthFirst {
+ public:
+  BreadthFirst(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {}, Hooks hooks = {})
+      : model_(model),
+        store_(store),
+        task_(task),
+        progress_(progress),
+        hooks_(std::move(hooks)),
+        watch_(task_, progress_),
+        log_(task_, outcome_) {}
+
+  Outcome run() {
+    try {
+      adjust_store_limit();
+      if (start()) search();
+    } catch (const std::bad_alloc&) {
+      outcome_.ended = Ended::memory;
+    }
+    fill_counts();
+    return std::move(outcome_);
+  }
+
+  Hooks& hooks() { return hooks_; }
+
+ private:
+  struct Waiting {
+    store::StateId id = store::kNoState;
+    uint64_t depth = 0;
+  };
+
+  bool start() {
+    model::SuccessorBuffer& first = buffers_[0];
+    first.clear();
+    model_.initial(first);
+    for (const model::StepError& error : first.errors) {
+      if (log_.looks_for(error.kind) && log_.record(error.kind, error.place, error.steps, [] { return Path{}; })) {
+        return false;
+      }
+    }
+    return !first.list.empty() && !first.list[0].dead_end && arrive(ParentLink(), first, 0, 0);
+  }
+
+  void search() {
+    unsigned next = 0;
+    bool behind = false;  // the other buffer waits for its insertions
+    Waiting expanded[2];
+    for (;;) {
+      const bool ahead = !queue_.empty();
+      if (!ahead && !behind) return;
+      if (ahead) {
+        if (watch_.due() && !check()) return;
+        expanded[next] = queue_.front();
+        queue_.pop();
+        if constexpr (requires { store_.prefetch_state(store::StateId{}); }) {
+          if (queue_.size() > kAhead) store_.prefetch_state(queue_.peek(kAhead).id);
+        }
+        model::SuccessorBuffer& out = buffers_[next];
+        out.clear();
+        model_.expand(store_.get(expanded[next].id), out);
+        for (const model::Successor& successor : out.list) store_.prefetch(successor.hash);
+      }
+      if (behind && !insert_all(expanded[next ^ 1], buffers_[next ^ 1])) return;
+      behind = ahead;
+      next ^= 1;
+    }
+  }
+
+  // A state that was expanded: its errors, and its successors into store and queue. False: the search has to end.
+  bool insert_all(const Waiting& from, const model::SuccessorBuffer& out) {
+    outcome_.counts.atomic_steps += out.atomic_steps;
+    if (from.depth + out.inner_depth > outcome_.counts.depth) {
+      outcome_.counts.depth = std::min(from.depth + out.inner_depth, task_.depth_limit - 1);
+    }
+    if (out.deadlock && log_.looks_for(model::ErrorKind::deadlock) &&
+        log_.record(model::ErrorKind::deadlock, out.deadlock_place, from.depth, [&] { return path(from.id); })) {
+      return false;
+    }
+    if (out.list.size() >= ParentLink::kMostChoices) {
+      outcome_.ended = Ended::memory;
+      return false;
+    }
+    if (out.list.size() > 1) {
+      for (const model::Successor& successor : out.list) store_.prefetch_entry(successor.hash);
+    }
+    size_t error = 0;
+    for (uint32_t i = 0; i < out.list.size(); ++i) {
+      if (!out.errors.empty() && meets_error(task_, out, i, error) && !report(from, out, i)) return false;
+      const model::Successor& successor = out.list[i];
+      if (successor.dead_end) continue;
+      if (from.depth + successor.steps >= task_.depth_limit) {
+        outcome_.cut = true;
+        ++outcome_.counts.matched;
+      } else if (!arrive(ParentLink(from.id, i), out, i, from.depth + successor.steps)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool report(const Waiting& from, const model::SuccessorBuffer& out, uint32_t choice) {
+    for (const model::StepError& error : item_of(out, choice).errors) {
+      if (!log_.looks_for(error.kind)) continue;
+      if (from.depth + error.steps > task_.depth_limit) {
+        outcome_.cut = true;
+        continue;
+      }
+      const auto make_path = [&] {
+        Path result = path(from.id);
+        result.choices.push_back(choice);
+        return result;
+      };
+      if (log_.record(error.kind, error.place, from.depth + error.steps, make_path)) return false;
+    }
+    return true;
+  }
+
+  bool arrive(ParentLink link, const model::SuccessorBuffer& out, uint32_t choice, uint64_t depth) {
+    const StateView state = out.view(choice);
+    const store::Insertion done = store_.insert(state, out.list[choice].hash);
+    if (done.full) {
+      outcome_.ended = Ended::memory;
+      return false;
+    }
+    if (!link.is_root()) hooks_.edge(link.parent(), choice, done.id, out.list[choice]);
+    if (!done.inserted) {
+      ++outcome_.counts.matched;
+      return true;
+    }
+    store_.note(done.id) = link;
+    queue_.push({done.id, depth});
+    outcome_.counts.depth = std::max(outcome_.counts.depth, depth);
+    outcome_.counts.stack_peak = std::max(outcome_.counts.stack_peak, queue_.size());
+    outcome_.counts.vector_bytes = std::max<uint64_t>(outcome_.counts.vector_bytes, state.total);
+    hooks_.stored(done.id, state, depth);
+    return true;
+  }
+
+  Path path(store::StateId id) {
+    return path_to(id, [this](store::StateId at) { return store_.note(at); });
+  }
+
+  void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, queue_.bytes())); }
+  bool check() {
+    adjust_store_limit();
+    return watch_.check(queue_.bytes() + store_.bytes(), outcome_.ended, [this]() -> const Counts& { return fill_counts(); });
+  }
+  const Counts& fill_counts() {
+    Counts& counts = outcome_.counts;
+    counts.states = store_.size();
+    counts.store_bytes = store_.bytes();
+    counts.stack_bytes = std::max(counts.stack_bytes, queue_.bytes());
+    counts.table_fill = store_.fill();
+    return counts;
+  }
+
+  static constexpr uint64_t kAhead = 4;
+
+  model::Model& model_;
+  StoreT& store_;
+  const Task task_;
+  const Progress progress_;
+  [[no_unique_address]] Hooks hooks_;
+  Outcome outcome_;
+  Watch watch_;
+  ErrorLog log_;
+  BlockQueue<Waiting> queue_;
+  model::SuccessorBuffer buffers_[2];
+};
+
+template <store::Store StoreT>
+Outcome breadth_first(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {}) {
+  return BreadthFirst<StoreT>(model, store, task, progress).run();
+}
+
+}  // namespace gyre::search

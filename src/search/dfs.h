@@ -1,0 +1,307 @@
+// Depth-first search (Holzmann, The SPIN Model Checker, Figures 8.1 and 8.2), iterative, of unlimited depth.
+//
+// States are visited in true depth-first order, so the counts and the first error are those of SPIN's verifier when
+// it takes successors in the same order. Still the store is asked in batches: when a state is expanded, all its
+// successors are looked up. One that is found is decided at once (it stays visited, whatever happens); the others
+// wait for their turn and are looked up again then, when a sibling's subtree may have visited them. A successor that
+// meets an error always waits, so that errors come in order too.
+//
+// The stack has 16 bytes per state. The bytes of waiting successors lie in a PendingStack of bounded size; when the
+// search returns to a frame whose ones were forgotten, it expands that state again and goes on behind `choice`.
+// Which of those successors were decided at once is not known any more, but their number is: what is found now,
+// less what still had to come (`left`), has been counted before.
+//
+// Counts as pan makes them: `depth` is the largest depth in steps of a stored state or of a point inside a transition.
+// With a depth limit (pan -m) an arrival at that depth or deeper is cut off: it counts as matched (pan does so)
+// and is not stored, so the search is not complete up to the limit (see bounded.h for one that is); errors up to
+// a length of the limit are seen. When errors end the search, `matched` has only what came before the last one;
+// atomic_steps and points inside transitions are counted per expanded state.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <new>
+#include <vector>
+
+#include "model/model.h"
+#include "search/error_log.h"
+#include "search/frames.h"
+#include "search/pending.h"
+#include "search/search.h"
+#include "search/turns.h"
+#include "search/watch.h"
+#include "store/concept.h"
+
+namespace gyre::search {
+
+struct DfsOptions {
+  uint64_t pending_bytes = uint64_t{64} << 20;  // for successors that wait for their turn
+};
+
+// What else a caller may want to see of the search.
+struct NoDfsHooks {
+  void stored(store::StateId, StateView, uint64_t /*depth*/) {}
+  void left(store::StateId) {}  // its subtree is explored
+};
+
+template <store::Store StoreT, class Hooks = NoDfsHooks>
+class DepthFirst {
+ public:
+  // All of them must live until run() returns. The store is empty, as a rule; what is in it is not explored.
+  DepthFirst(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {},
+             DfsOptions options = {}, Hooks hooks = {})
+      : model_(model),
+        store_(store),
+        task_(task),
+        progress_(progress),
+        hooks_(std::move(hooks)),
+        watch_(task_, progress_),
+        log_(task_, outcome_),
+        pending_(std::min(options.pending_bytes, task.memory_limit / 8)) {}
+
+  Outcome run() {
+    try {
+      adjust_store_limit();
+      if (start()) search();
+    } catch (const std::bad_alloc&) {
+      outcome_.ended = Ended::memory;
+    }
+    fill_counts();
+    return std::move(outcome_);
+  }
+
+  Hooks& hooks() { return hooks_; }
+
+ private:
+  using Item = PendingStack::Item;
+  enum class Turn { descend, stay, stop };
+
+  bool start() {
+    model::SuccessorBuffer& first = buffers_[0];
+    first.clear();
+    model_.initial(first);
+    for (const model::StepError& error : first.errors) {
+      if (log_.looks_for(error.kind) && log_.record(error.kind, error.place, error.steps, [] { return Path{}; })) {
+        return false;
+      }
+    }
+    if (first.list.empty() || first.list[0].dead_end) return false;
+    here_ = first.view(0);
+    next_buffer_ = 1;
+    return visit(here_, first.list[0].hash, 0) == Turn::descend;
+  }
+
+  // Each round expands the state `here_`, which was just stored and is on top of the stack, and goes to the next one.
+  void search() {
+    for (;;) {
+      Turn turn = expand();
+      while (turn == Turn::stay) {
+        Frame& frame = frames_.top();
+        if (frame.left == 0) {
+          hooks_.left(frame.id);
+          depth_ -= frame.steps;
+          frames_.pop();
+          if (frames_.empty()) return;
+        } else if (frames_.size() - 1 < pending_.lost_below()) {
+          if (!expand_again()) return;
+        } else {
+          const Item item = pending_.top();
+          here_ = item.state;
+          turn = take(item);
+          pending_.pop();  // its bytes stay until the next push
+        }
+      }
+      if (turn == Turn::stop) {
+        if (outcome_.ended == Ended::error_limit) uncount_matched();
+        return;
+      }
+    }
+  }
+
+  // Expands here_ and takes the first successor whose turn it is, straight from the buffer.
+  Turn expand() {
+    if (watch_.due() && !check()) return Turn::stop;
+    model::SuccessorBuffer& out = buffers_[next_buffer_];
+    out.clear();
+    model_.expand(here_, out);
+    outcome_.counts.atomic_steps += out.atomic_steps;
+    reached(depth_ + out.inner_depth);
+    if (out.deadlock && log_.looks_for(model::ErrorKind::deadlock) &&
+        log_.record(model::ErrorKind::deadlock, out.deadlock_place, depth_,
+                    [this] { return path_of(frames_, frames_.size() - 1); })) {
+      return Turn::stop;
+    }
+    if (out.list.size() >= Frame::kMostChoices) {
+      outcome_.ended = Ended::memory;
+      return Turn::stop;
+    }
+    outcome_.counts.matched += sort_out(out, 0);
+    Frame& frame = frames_.top();
+    frame.left = static_cast<uint32_t>(waiting_.size());
+    if (waiting_.empty()) return Turn::stay;
+    push_waiting(out, 1);
+    const Item first = item_of(out, waiting_[0]);
+    here_ = first.state;
+    const Turn turn = take(first);
+    if (turn == Turn::descend) next_buffer_ ^= 1;  // here_ lies in this one
+    return turn;
+  }
+
+  // Back at a frame that has lost waiting successors.
+  bool expand_again() {
+    if (watch_.due() && !check()) return false;
+    Frame& frame = frames_.top();
+    pending_.restart(frames_.size() - 1);
+    model::SuccessorBuffer& out = buffers_[next_buffer_];
+    out.clear();
+    model_.expand(store_.get(frame.id), out);
+    sort_out(out, frame.choice + 1);
+    outcome_.counts.matched += frame.left - waiting_.size();
+    frame.left = static_cast<uint32_t>(waiting_.size());
+    push_waiting(out, 0);
+    return true;
+  }
+
+  // Puts those successors from number `from` on that have to wait into waiting_; answers how many others arrive
+  // somewhere (dead ends do not).
+  uint64_t sort_out(const model::SuccessorBuffer& out, uint64_t from) {
+    const size_t count = out.list.size();
+    for (size_t i = from; i < count; ++i) store_.prefetch(out.list[i].hash);
+    if (count > from + 1) {
+      for (size_t i = from; i < count; ++i) store_.prefetch_entry(out.list[i].hash);
+    }
+    waiting_.clear();
+    uint64_t decided = 0;
+    size_t error = 0;
+    for (size_t i = from; i < count; ++i) {
+      const model::Successor& successor = out.list[i];
+      if (!out.errors.empty() && meets_error(task_, out, i, error)) {
+        waiting_.push_back(static_cast<uint32_t>(i));
+      } else if (successor.dead_end) {
+        continue;
+      } else if (depth_ + successor.steps >= task_.depth_limit) {
+        outcome_.cut = true;
+        ++decided;
+      } else if (store_.find(out.view(i), successor.hash) != store::kNoState) {
+        ++decided;
+      } else {
+        waiting_.push_back(static_cast<uint32_t>(i));
+      }
+    }
+    return decided;
+  }
+
+  // From the last to the first, so that the first is on top.
+  void push_waiting(const model::SuccessorBuffer& out, size_t from) {
+    for (size_t i = waiting_.size(); i-- > from;) pending_.push(frames_.size() - 1, item_of(out, waiting_[i]));
+  }
+
+  // It is a waiting successor's turn.
+  Turn take(const Item& item) {
+    Frame& frame = frames_.top();
+    frame.choice = item.choice;
+    --frame.left;
+    for (const model::StepError& error : item.errors) {
+      if (!log_.looks_for(error.kind)) continue;
+      if (depth_ + error.steps > task_.depth_limit) {
+        outcome_.cut = true;
+      } else if (log_.record(error.kind, error.place, depth_ + error.steps,
+                             [this] { return path_of(frames_, frames_.size()); })) {
+        return Turn::stop;
+      }
+    }
+    if (item.dead_end) return Turn::stay;
+    if (depth_ + item.steps >= task_.depth_limit) {
+      outcome_.cut = true;
+      ++outcome_.counts.matched;
+      return Turn::stay;
+    }
+    return visit(item.state, item.hash, item.steps);
+  }
+
+  Turn visit(StateView state, uint64_t hash, uint32_t steps) {
+    const store::Insertion done = store_.insert(state, hash);
+    if (!done.inserted) {
+      if (done.full) {
+        outcome_.ended = Ended::memory;
+        return Turn::stop;
+      }
+      ++outcome_.counts.matched;
+      return Turn::stay;
+    }
+    Frame frame;
+    frame.id = done.id;
+    frame.choice = 0;
+    frame.steps = steps;
+    frame.left = 0;
+    frames_.push(frame);
+    depth_ += steps;
+    outcome_.counts.depth = std::max(outcome_.counts.depth, depth_);
+    outcome_.counts.stack_peak = std::max(outcome_.counts.stack_peak, frames_.size());
+    outcome_.counts.vector_bytes = std::max<uint64_t>(outcome_.counts.vector_bytes, state.total);
+    hooks_.stored(done.id, state, depth_);
+    return Turn::descend;
+  }
+
+  void reached(uint64_t depth) {
+    if (depth > outcome_.counts.depth) outcome_.counts.depth = std::min(depth, task_.depth_limit - 1);
+  }
+
+  // An error has ended the search: takes back those arrivals that were decided at once but have not had their turn.
+  void uncount_matched() {
+    model::SuccessorBuffer& out = buffers_[0];
+    for (uint64_t i = 0; i < frames_.size(); ++i) {
+      const Frame& frame = frames_[i];
+      out.clear();
+      model_.expand(store_.get(frame.id), out);
+      uint64_t to_come = 0;
+      size_t error = 0;
+      for (size_t next = size_t{frame.choice} + 1; next < out.list.size(); ++next) {
+        if (!out.list[next].dead_end || meets_error(task_, out, next, error)) ++to_come;
+      }
+      outcome_.counts.matched -= to_come - frame.left;
+    }
+  }
+
+  uint64_t stack_bytes() const { return frames_.bytes() + pending_.bytes(); }
+  void adjust_store_limit() {
+    store_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes()));
+  }
+  bool check() {
+    adjust_store_limit();
+    return watch_.check(stack_bytes() + store_.bytes(), outcome_.ended, [this]() -> const Counts& { return fill_counts(); });
+  }
+  const Counts& fill_counts() {
+    Counts& counts = outcome_.counts;
+    counts.states = store_.size();
+    counts.store_bytes = store_.bytes();
+    counts.stack_bytes = std::max(counts.stack_bytes, stack_bytes());
+    counts.table_fill = store_.fill();
+    return counts;
+  }
+
+  model::Model& model_;
+  StoreT& store_;
+  const Task task_;
+  const Progress progress_;
+  [[no_unique_address]] Hooks hooks_;
+  Outcome outcome_;
+  Watch watch_;
+  ErrorLog log_;
+
+  BlockStack<Frame> frames_;
+  PendingStack pending_;
+  uint64_t depth_ = 0;  // of the state on top of the stack, in steps
+  StateView here_;
+  model::SuccessorBuffer buffers_[2];  // here_ may lie in the one that is not next
+  unsigned next_buffer_ = 0;
+  std::vector<uint32_t> waiting_;
+};
+
+template <store::Store StoreT>
+Outcome depth_first(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {},
+                    DfsOptions options = {}) {
+  return DepthFirst<StoreT>(model, store, task, progress, options).run();
+}
+
+}  // namespace gyre::search

@@ -1,0 +1,47 @@
+// What a search does with an error: counts it, keeps one path per violation, and says when it is enough.
+//
+// A violation is a (kind, place); there may be millions of occurrences, so a path is only made when it is wanted.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+
+#include "model/model.h"
+#include "search/search.h"
+
+namespace gyre::search {
+
+class ErrorLog {
+ public:
+  ErrorLog(const Task& task, Outcome& outcome) : task_(task), outcome_(outcome) {}
+
+  bool looks_for(model::ErrorKind kind) const { return task_.looks_for(kind); }
+
+  // Records one occurrence of a kind that is looked for; make_path() gives its Path and is called for a violation's
+  // first occurrence only, or, with `shorter_wins`, also for each that is shorter than the one kept. True: it is
+  // enough, the search has to end.
+  template <class MakePath>
+  bool record(model::ErrorKind kind, uint32_t place, uint64_t length, MakePath&& make_path, bool shorter_wins = false) {
+    ++outcome_.errors;
+    const uint64_t violation = (uint64_t{static_cast<uint8_t>(kind)} << 32) | place;
+    const auto [at, fresh] = known_.try_emplace(violation, outcome_.found.size());
+    if (fresh) outcome_.found.push_back({kind, place, 0, length, {}});
+    FoundError& found = outcome_.found[at->second];
+    ++found.count;
+    if (fresh || (shorter_wins && length < found.length)) {
+      found.length = length;
+      found.path = make_path();
+    }
+    if (task_.max_errors == 0 || outcome_.errors < task_.max_errors) return false;
+    outcome_.ended = Ended::error_limit;
+    return true;
+  }
+
+ private:
+  const Task& task_;
+  Outcome& outcome_;
+  std::unordered_map<uint64_t, size_t> known_;
+};
+
+}  // namespace gyre::search

@@ -1,0 +1,82 @@
+#include "store/pages.h"
+
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace gyre::store {
+
+namespace {
+
+// A range of at least `bytes`, aligned to a huge page; the surplus at both ends is given back.
+uint8_t* map_aligned(size_t bytes, int protection) {
+  const size_t padded = bytes + kHugePage;
+  void* raw = mmap(nullptr, padded, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (raw == MAP_FAILED) return nullptr;
+  const auto start = reinterpret_cast<uintptr_t>(raw);
+  const uintptr_t aligned = round_up(start, kHugePage);
+  if (aligned > start) munmap(raw, aligned - start);
+  if (const size_t tail = start + padded - (aligned + bytes)) munmap(reinterpret_cast<void*>(aligned + bytes), tail);
+  return reinterpret_cast<uint8_t*>(aligned);
+}
+
+}  // namespace
+
+Pages::Pages(size_t bytes, bool huge) {
+  bytes = round_up(bytes, kPage);
+  huge = huge && bytes >= 2 * kHugePage;
+  if (huge) {
+    data_ = map_aligned(bytes, PROT_READ | PROT_WRITE);
+    if (data_ != nullptr && madvise(data_, bytes, MADV_HUGEPAGE) == 0) grain_ = kHugePage;
+  } else {
+    void* raw = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (raw != MAP_FAILED) data_ = static_cast<uint8_t*>(raw);
+  }
+  if (data_ != nullptr) size_ = bytes;
+}
+
+Pages::~Pages() {
+  if (data_ != nullptr) munmap(data_, size_);
+}
+
+// Addresses cost nothing, so the range is as large as the machine's memory: a table cannot use more. Where addresses
+// are limited (ulimit -v) a quarter of them is taken.
+bool Reservation::reserve() {
+  size_t bytes = static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGE_SIZE));
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+    bytes = std::min<size_t>(bytes, limit.rlim_cur / 4);
+  }
+  for (bytes = round_up(bytes, kHugePage); bytes >= kHugePage; bytes = round_up(bytes / 2, kHugePage)) {
+    data_ = map_aligned(bytes, PROT_NONE);
+    if (data_ != nullptr) {
+      reserved_ = bytes;
+      if (huge_) huge_ = madvise(data_, bytes, MADV_HUGEPAGE) == 0;
+      return true;
+    }
+    if (bytes == kHugePage) break;
+  }
+  return false;
+}
+
+size_t Reservation::rounded(size_t bytes) const {
+  return round_up(bytes, huge_ && bytes > 2 * kHugePage ? kHugePage : kPage);
+}
+
+bool Reservation::commit(size_t bytes) {
+  if (data_ == nullptr && !reserve()) return false;
+  bytes = rounded(bytes);
+  if (bytes <= committed_) return true;
+  if (bytes > reserved_) return false;
+  if (mprotect(data_ + committed_, bytes - committed_, PROT_READ | PROT_WRITE) != 0) return false;
+  committed_ = bytes;
+  return true;
+}
+
+Reservation::~Reservation() {
+  if (data_ != nullptr) munmap(data_, reserved_);
+}
+
+}  // namespace gyre::store

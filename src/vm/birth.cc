@@ -1,0 +1,150 @@
+// How processes and channels come into being, the initial state, and what printf prints.
+#include <fmt/format.h>
+
+#include "base/bits.h"
+#include "base/hash.h"
+#include "ir/layout.h"
+#include "vm/machine.h"
+
+namespace gyre::vm {
+
+using model::ErrorKind;
+
+void Machine::run_initialisers(const std::vector<ir::ActionId>& actions, Context& c) {
+  for (ir::ActionId id : actions) {
+    const ir::Action& a = program_->actions[static_cast<size_t>(id)];
+    if (a.kind == ir::ActionKind::new_channel) push_channel(c, a);
+    else eval(image_->code.actions[static_cast<size_t>(id)].expr, c);
+    if (c.error != ErrorKind::none) return;
+  }
+}
+
+void Machine::push_channel(Context& c, const ir::Action& action) {
+  Work& w = *c.work;
+  if (w.shape->channels.size() >= program_->max_processes) {
+    c.error = ErrorKind::too_many_channels;
+    return;
+  }
+  const bool has_frame = c.pid >= 0;
+  set_shape(w, shapes_->push_channel(*w.shape, action.channel_type));
+  c.s = w.data();
+  c.shape = w.shape;
+  c.frame = has_frame ? c.s + c.shape->processes[static_cast<size_t>(c.pid)].offset : c.s;
+  const auto id = static_cast<int32_t>(w.shape->channels.size());
+  const auto index = static_cast<size_t>(&action - program_->actions.data());
+  eval(image_->code.actions[index].expr, c, id);
+}
+
+// run: the new process is the youngest. Its number, or 0 when there is no room (as SPIN: an error of the model).
+int32_t Machine::start_process(const ir::Expr& e, const int32_t* args, Context& c) {
+  if (!c.work) return c.shape->processes.size() < program_->max_processes;  // only asked whether it could
+  Work& w = *c.work;
+  if (w.shape->processes.size() >= program_->max_processes) {
+    c.error = ErrorKind::too_many_processes;
+    return 0;
+  }
+  const ir::Process& p = program_->processes[static_cast<size_t>(e.process)];
+  set_shape(w, shapes_->push_process(*w.shape, e.process));
+  Context born;
+  born.s = w.data();
+  born.shape = w.shape;
+  born.pid = static_cast<int32_t>(w.shape->processes.size()) - 1;
+  born.frame = born.s + w.shape->processes.back().offset;
+  born.work = &w;
+  store_bits(born.frame, p.pc_offset, p.pc_bits, p.initial);
+  if (p.priority_offset >= 0) {
+    const int32_t priority = e.value > 0 ? e.value : p.priority;
+    store_bits(born.frame, static_cast<uint32_t>(p.priority_offset), 8, static_cast<uint32_t>(priority));
+  }
+  for (size_t i = 0; i < p.parameters.size() && i < e.kids.size(); ++i) {
+    const VarCode& v = image_->code.variables[static_cast<size_t>(p.parameters[i])];
+    store_bits(born.frame, v.bit_offset, v.width, static_cast<uint32_t>(args[i]));
+  }
+  run_initialisers(p.initialisers, born);
+  if (born.error != ErrorKind::none) c.error = born.error;
+  c.s = w.data();
+  c.shape = w.shape;
+  if (c.pid >= 0) c.frame = c.s + c.shape->processes[static_cast<size_t>(c.pid)].offset;
+  return born.pid;
+}
+
+void Machine::initial(model::SuccessorBuffer& out) {
+  out.clear();
+  out_ = &out;
+  Work& w = work(0, 0);
+  const ir::Shape& root = shapes_->root();
+  w.bytes.assign(root.total_bytes + 64, 0);
+  w.shape = &root;
+  std::memcpy(w.data(), &root.id, 4);
+  Context c;
+  c.s = w.data();
+  c.shape = w.shape;
+  c.frame = c.s;
+  c.pid = -1;
+  c.work = &w;
+  run_initialisers(program_->initialisers, c);
+  for (const ir::Instance& instance : program_->instances) {
+    if (c.error != ErrorKind::none) break;
+    ir::Expr run;
+    run.op = ir::Op::run;
+    run.process = instance.process;
+    run.value = instance.priority;
+    // Parameters of an active process are 0.
+    const size_t parameters = program_->processes[static_cast<size_t>(instance.process)].parameters.size();
+    const std::vector<int32_t> zeros(parameters, 0);
+    start_process(run, zeros.data(), c);
+  }
+  if (c.error != ErrorKind::none) {
+    out.errors.push_back({c.error, 0, 0, 0});
+    model::Successor s;
+    s.dead_end = true;
+    out.list.push_back(s);
+    return;
+  }
+  emit(w, 0, 0);
+}
+
+// printf and printm, with SPIN's conversions (%d %i %u %c %x %o %e %s) and escapes.
+std::string Machine::format_output(const VmEdge& e, Context& c) {
+  std::string out;
+  auto argument = [&](size_t i) { return i < e.code->args.size() ? eval(e.code->args[i], c) : 0; };
+  auto mtype_of = [&](size_t i) {
+    return i < e.action->exprs.size() ? program_->exprs[static_cast<size_t>(e.action->exprs[i])].type.mtype_set : 0;
+  };
+  if (e.kind == ir::ActionKind::print_mtype) return ir::mtype_name(*program_, mtype_of(0), argument(0));
+  const std::string& f = e.action->text;
+  size_t next = 0;
+  for (size_t i = 0; i < f.size(); ++i) {
+    if (f[i] == '\\' && i + 1 < f.size()) {
+      switch (f[++i]) {
+        case 'n': out += '\n'; break;
+        case 't': out += '\t'; break;
+        case 'r': out += '\r'; break;
+        default: out += f[i];
+      }
+    } else if (f[i] == '%' && i + 1 < f.size()) {
+      while (i + 1 < f.size() && (f[i + 1] == '-' || (f[i + 1] >= '0' && f[i + 1] <= '9'))) ++i;
+      if (i + 1 >= f.size()) break;
+      switch (f[++i]) {
+        case 'd': case 'i': out += fmt::format("{}", argument(next++)); break;
+        case 'u': out += fmt::format("{}", static_cast<uint32_t>(argument(next++))); break;
+        case 'c': out += static_cast<char>(argument(next++)); break;
+        case 'x': out += fmt::format("{:x}", static_cast<uint32_t>(argument(next++))); break;
+        case 'o': out += fmt::format("{:o}", static_cast<uint32_t>(argument(next++))); break;
+        case 'e': case 's': {
+          const int32_t v = argument(next);
+          out += ir::mtype_name(*program_, mtype_of(next), v);
+          ++next;
+          break;
+        }
+        case '%': out += '%'; break;
+        default: out += f[i];
+      }
+    } else {
+      out += f[i];
+    }
+  }
+  return out;
+}
+
+}  // namespace gyre::vm

@@ -1,0 +1,731 @@
+#include "vm/machine.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/bits.h"
+#include "base/hash.h"
+#include "ir/layout.h"
+
+namespace gyre::vm {
+
+using model::ErrorKind;
+
+namespace {
+
+constexpr uint32_t kSlack = 16;       // bytes behind a state that bit access may touch
+constexpr uint32_t kWatchAtomic = 64; // from this depth on an atomic sequence is watched for loops
+
+uint32_t padded(uint32_t bytes) { return (bytes + 7) & ~7u; }
+
+}  // namespace
+
+Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code(compile(*program)) {
+  shapes = std::make_unique<ir::ShapeTable>(*program);
+  for (size_t t = 0; t < program->processes.size(); ++t) {
+    const ir::Process& process = program->processes[t];
+    ProcessCode out;
+    out.pc_offset = process.pc_offset;
+    out.pc_bits = process.pc_bits;
+    const auto base = static_cast<uint32_t>(places.size());
+    for (uint32_t e = 0; e < process.edges.size(); ++e) places.push_back({static_cast<int32_t>(t), e});
+    for (const ir::ControlState& s : process.states) {
+      out.first.push_back(static_cast<uint32_t>(out.edges.size()));
+      out.is_end.push_back(s.end);
+      for (uint32_t e : s.edges) {
+        const ir::Edge& edge = process.edges[e];
+        const ir::Action& a = program->actions[static_cast<size_t>(edge.action)];
+        VmEdge v;
+        v.kind = a.kind;
+        v.atomic = edge.atomic;
+        v.sorted = a.sorted;
+        v.random = a.random;
+        v.peek = a.peek;
+        v.to = edge.to;
+        v.escape = edge.escape;
+        v.code = &code.actions[static_cast<size_t>(edge.action)];
+        v.expr = v.code->expr;
+        v.channel = v.code->channel;
+        v.guard_runs = v.code->guard_runs;
+        v.d_step_entry = a.d_step_entry;
+        v.place = base + e;
+        v.action = &a;
+        out.edges.push_back(v);
+      }
+    }
+    out.first.push_back(static_cast<uint32_t>(out.edges.size()));
+    processes.push_back(std::move(out));
+  }
+}
+
+Machine::Machine(std::shared_ptr<const ir::Program> program) : Machine(std::make_shared<const Image>(std::move(program))) {}
+
+Machine::Machine(std::shared_ptr<const Image> image)
+    : image_(std::move(image)), program_(image_->program.get()), shapes_(image_->shapes.get()), code_(image_->code.code.data()) {
+  stack_.resize(256);
+}
+
+Machine::Work& Machine::work(size_t level, int parity) {
+  const size_t at = level * 2 + static_cast<size_t>(parity);
+  while (works_.size() <= at) works_.push_back(std::make_unique<Work>());
+  return *works_[at];
+}
+
+Machine::Context Machine::context(const Base& base, int32_t pid, bool timeout) {
+  Context c;
+  c.s = const_cast<uint8_t*>(base.s);  // evaluation of a guard writes nothing
+  c.shape = base.shape;
+  c.frame = c.s + base.shape->processes[static_cast<size_t>(pid)].offset;
+  c.pid = pid;
+  c.timeout = timeout;
+  return c;
+}
+
+Machine::Context Machine::context(Work& w, int32_t pid) {
+  Context c = context(Base{w.data(), w.shape}, pid, false);
+  c.work = &w;
+  return c;
+}
+
+void Machine::copy(const Base& base, Work& to) {
+  const uint32_t size = padded(base.shape->total_bytes);
+  if (to.bytes.size() < size + kSlack) to.bytes.resize(size + kSlack + 64);
+  std::memcpy(to.bytes.data(), base.s, size);
+  std::memset(to.bytes.data() + size, 0, kSlack);
+  to.shape = base.shape;
+}
+
+// Gives the state another shape: frames keep their place, hidden variables move behind them, the rest is zero.
+void Machine::set_shape(Work& w, const ir::Shape& shape) {
+  const uint32_t hidden = program_->hidden_bytes;
+  const uint32_t size = padded(std::max(shape.total_bytes, w.shape->total_bytes)) + kSlack;
+  if (w.bytes.size() < size) w.bytes.resize(size + 64);
+  uint8_t* s = w.data();
+  uint8_t saved[256];
+  std::vector<uint8_t> large;
+  uint8_t* keep = saved;
+  if (hidden > sizeof saved) {
+    large.resize(hidden);
+    keep = large.data();
+  }
+  if (hidden > 0) std::memcpy(keep, s + w.shape->key_bytes, hidden);
+  const uint32_t common = std::min(shape.frames_end, w.shape->frames_end);
+  std::memset(s + common, 0, size - common);
+  if (hidden > 0) std::memcpy(s + shape.key_bytes, keep, hidden);
+  w.shape = &shape;
+  std::memcpy(s, &shape.id, 4);
+}
+
+bool Machine::provided(const Base& base, int32_t pid, bool timeout) {
+  if (!program_->uses_provided) return true;
+  const uint32_t entry = image_->code.provided[static_cast<size_t>(base.shape->processes[static_cast<size_t>(pid)].type)];
+  if (entry == 0) return true;
+  Context c = context(base, pid, timeout);
+  return eval(entry, c) != 0;
+}
+
+// With priorities only processes move than which no executable one has a higher priority.
+bool Machine::has_priority(const Base& base, int32_t pid, bool timeout) {
+  auto priority = [&](int32_t p) {
+    const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(p)];
+    return load_bits(base.s + f.offset, static_cast<uint32_t>(program_->processes[static_cast<size_t>(f.type)].priority_offset), 8, false);
+  };
+  const int32_t mine = priority(pid);
+  for (int32_t i = 0; i < static_cast<int32_t>(base.shape->processes.size()); ++i) {
+    if (i == pid || priority(i) <= mine) continue;
+    Context c = context(base, i, timeout);
+    if (can_move(c, i)) return false;
+  }
+  return true;
+}
+
+bool Machine::is_rendezvous(const Base& base, int32_t pid, const VmEdge& e, bool timeout, int32_t& channel) {
+  Context c = context(base, pid, timeout);
+  channel = eval(e.channel, c);
+  if (c.error != ErrorKind::none || channel <= 0 || static_cast<size_t>(channel) > base.shape->channels.size()) return false;
+  return program_->channel_types[static_cast<size_t>(base.shape->channels[static_cast<size_t>(channel - 1)].type)].capacity == 0;
+}
+
+bool Machine::d_step_enabled(const VmEdge& e, const Base& base, int32_t pid, bool timeout) {
+  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(base.shape->processes[static_cast<size_t>(pid)].type)];
+  for (uint32_t i = p.first[e.d_step_entry]; i < p.first[e.d_step_entry + 1]; ++i) {
+    const VmEdge& inner = p.edges[i];
+    ErrorKind error = ErrorKind::none;
+    if (inner.kind == ir::ActionKind::else_ || enabled(base, pid, inner, timeout, error) || error != ErrorKind::none) return true;
+  }
+  return false;
+}
+
+// Can the edge be taken (rendezvous sends aside)? An error in the guard is reported through `error`.
+bool Machine::enabled(const Base& base, int32_t pid, const VmEdge& e, bool timeout, ErrorKind& error) {
+  switch (e.kind) {
+    case ir::ActionKind::condition: {
+      if (e.guard_runs) return true;  // decided when it is fired
+      Context c = context(base, pid, timeout);
+      const int32_t v = eval(e.expr, c);
+      error = c.error;
+      return v != 0 && error == ErrorKind::none;
+    }
+    case ir::ActionKind::send: {
+      Context c = context(base, pid, timeout);
+      const int32_t id = eval(e.channel, c);
+      Channel q;
+      if (c.error != ErrorKind::none || !channel_at(id, c, q)) {
+        error = c.error;
+        return false;
+      }
+      return q.len() < q.type->capacity || (program_->lose_messages && q.type->capacity > 0);
+    }
+    case ir::ActionKind::receive: {
+      Context c = context(base, pid, timeout);
+      const int32_t id = eval(e.channel, c);
+      Channel q;
+      if (c.error != ErrorKind::none || !channel_at(id, c, q)) {
+        error = c.error;
+        return false;
+      }
+      if (q.type->capacity == 0) {
+        if (e.peek) error = ErrorKind::channel_misuse;
+        return false;
+      }
+      const uint32_t slot = find_message(e, q, c);
+      error = c.error;
+      return slot != 0;
+    }
+    case ir::ActionKind::end:
+      return static_cast<size_t>(pid) + 1 == base.shape->processes.size();
+    case ir::ActionKind::d_step:
+      return d_step_enabled(e, base, pid, timeout);
+    default:
+      return true;
+  }
+}
+
+void Machine::set_control(Work& w, int32_t pid, uint32_t state) {
+  const ir::FrameRef& f = w.shape->processes[static_cast<size_t>(pid)];
+  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+  store_bits(w.data() + f.offset, p.pc_offset, p.pc_bits, state);
+}
+
+void Machine::kill_youngest(Work& w) { set_shape(w, shapes_->pop_process(*w.shape)); }
+
+// Executes the effect of an edge on `to`, which is a copy of the state; control is not moved.
+ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
+  switch (e.kind) {
+    case ir::ActionKind::assign:
+      eval(e.expr, c);
+      return c.error;
+    case ir::ActionKind::condition:
+      if (e.guard_runs) {
+        const int32_t v = eval(e.expr, c);
+        if (c.error == ErrorKind::none && v == 0) c.error = ErrorKind::none;
+      }
+      return c.error;
+    case ir::ActionKind::send: {
+      const int32_t id = eval(e.channel, c);
+      Channel q;
+      if (c.error != ErrorKind::none || !channel_at(id, c, q)) return c.error;
+      const size_t fields = q.type->fields.size();
+      std::vector<int32_t>& m = message_;
+      m.clear();
+      for (uint32_t entry : e.code->args) {
+        m.push_back(eval(entry, c));
+        if (c.error != ErrorKind::none) return c.error;
+      }
+      if (m.size() != fields) return ErrorKind::channel_misuse;
+      if (recording_) {
+        step_message_ = m;
+        step_channel_ = id;
+      }
+      channel_at(id, c, q);
+      const uint32_t n = q.len();
+      if (q.type->capacity == 0) return ErrorKind::channel_misuse;  // a rendezvous inside a d_step
+      if (n >= q.type->capacity) return program_->lose_messages ? ErrorKind::none : ErrorKind::d_step_block;
+      uint32_t at = n;
+      if (e.sorted) {
+        for (at = 0; at < n; ++at) {
+          int order = 0;
+          for (size_t f = 0; f < fields && order == 0; ++f) {
+            const int32_t there = q.field(at, f);
+            order = m[f] < there ? -1 : m[f] > there ? 1 : 0;
+          }
+          // SPIN goes on behind equal messages
+          if (order < 0) break;
+        }
+        for (uint32_t k = n; k > at; --k) q.move_slot(k - 1, k);
+      }
+      for (size_t f = 0; f < fields; ++f) q.set_field(at, f, m[f]);
+      q.set_len(n + 1);
+      return ErrorKind::none;
+    }
+    case ir::ActionKind::receive: {
+      const int32_t id = eval(e.channel, c);
+      Channel q;
+      if (c.error != ErrorKind::none || !channel_at(id, c, q)) return c.error;
+      const uint32_t slot = find_message(e, q, c);
+      if (c.error != ErrorKind::none) return c.error;
+      if (slot == 0) return ErrorKind::d_step_block;
+      if (e.action->receive.size() != q.type->fields.size()) return ErrorKind::channel_misuse;
+      std::vector<int32_t>& m = message_;
+      m.clear();
+      for (size_t f = 0; f < q.type->fields.size(); ++f) m.push_back(q.field(slot - 1, f));
+      if (recording_) {
+        step_message_ = m;
+        step_channel_ = id;
+      }
+      if (!e.peek) {
+        const uint32_t n = q.len();
+        for (uint32_t k = slot; k < n; ++k) q.move_slot(k, k - 1);
+        q.clear_slot(n - 1);
+        q.set_len(n - 1);
+      }
+      for (size_t f = 0; f < e.action->receive.size(); ++f) {
+        if (e.action->receive[f].kind != ir::ReceiveArg::Kind::bind) continue;
+        eval(e.code->matches[f], c, m[f]);
+        if (c.error != ErrorKind::none) return c.error;
+      }
+      return ErrorKind::none;
+    }
+    case ir::ActionKind::assert_: {
+      const int32_t v = eval(e.expr, c);
+      if (c.error != ErrorKind::none) return c.error;
+      return v != 0 ? ErrorKind::none : ErrorKind::assertion;
+    }
+    case ir::ActionKind::print: case ir::ActionKind::print_mtype:
+      if (recording_) output_ += format_output(e, c);
+      return ErrorKind::none;
+    case ir::ActionKind::set_priority: {
+      const int32_t pid = eval(e.code->args[0], c);
+      const int32_t priority = eval(e.code->args[1], c);
+      if (c.error != ErrorKind::none) return c.error;
+      if (pid < 0 || static_cast<size_t>(pid) >= c.shape->processes.size()) return ErrorKind::none;
+      if (priority < 1 || priority > 255) return ErrorKind::bad_priority;
+      const ir::FrameRef& f = c.shape->processes[static_cast<size_t>(pid)];
+      const int32_t offset = program_->processes[static_cast<size_t>(f.type)].priority_offset;
+      store_bits(c.s + f.offset, static_cast<uint32_t>(offset), 8, static_cast<uint32_t>(priority));
+      return ErrorKind::none;
+    }
+    case ir::ActionKind::d_step:
+      return run_d_step(e, c, to);
+    case ir::ActionKind::new_channel:
+      push_channel(c, *e.action);
+      return c.error;
+    default:
+      return ErrorKind::none;
+  }
+}
+
+// A d_step runs to its end; at a choice the first executable option is taken.
+ErrorKind Machine::run_d_step(const VmEdge& e, Context& c, Work& to) {
+  const int32_t pid = c.pid;
+  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(to.shape->processes[static_cast<size_t>(pid)].type)];
+  uint32_t at = e.d_step_entry;
+  bool timeout = c.timeout;
+  // Brent's algorithm: a loop is found by comparing with a state that is moved on at powers of two.
+  uint64_t steps = 0, next_mark = 64, mark = 0;
+  ErrorKind remembered = ErrorKind::none;
+  while (at != 0) {
+    const Base base{to.data(), to.shape};
+    const VmEdge* taken = nullptr;
+    for (uint32_t i = p.first[at]; i < p.first[at + 1] && !taken; ++i) {
+      const VmEdge& inner = p.edges[i];
+      ErrorKind error = ErrorKind::none;
+      if (inner.kind == ir::ActionKind::else_ || enabled(base, pid, inner, timeout, error)) taken = &inner;
+      else if (error != ErrorKind::none) return error;
+      if (taken && inner.kind == ir::ActionKind::send) {
+        int32_t channel;
+        if (is_rendezvous(base, pid, inner, timeout, channel)) return ErrorKind::channel_misuse;
+      }
+    }
+    if (!taken) return ErrorKind::d_step_block;
+    Context inside = context(to, pid);
+    inside.timeout = timeout;
+    const ErrorKind error = apply(*taken, inside, to);
+    if (error == ErrorKind::assertion) remembered = error;
+    else if (error != ErrorKind::none) return error;
+    at = taken->to;
+    timeout = false;
+    if (++steps >= 64) {
+      const uint64_t now = hash_words(to.data(), to.shape->key_bytes, at);
+      if (steps > 64 && now == mark) return ErrorKind::d_step_loop;
+      if (steps == next_mark) {
+        mark = now;
+        next_mark *= 2;
+      }
+    }
+  }
+  return remembered;
+}
+
+// Takes an edge from `base` into `to`. An assertion's failure is reported but does not stop the step.
+ErrorKind Machine::fire(const Base& base, int32_t pid, const VmEdge& e, bool timeout, Work& to) {
+  copy(base, to);
+  if (program_->last_offset >= 0) {
+    store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), 8, static_cast<uint32_t>(pid));
+  }
+  if (e.kind == ir::ActionKind::end) {
+    kill_youngest(to);
+    return ErrorKind::none;
+  }
+  Context c = context(to, pid);
+  c.timeout = timeout;
+  const ErrorKind error = apply(e, c, to);
+  set_control(to, pid, e.to);
+  return error;
+}
+
+void Machine::note_error(ErrorKind kind, const VmEdge& e, uint32_t steps) {
+  out_->errors.push_back({kind, e.place, static_cast<uint32_t>(out_->list.size()), steps});
+}
+
+void Machine::dead_end(ErrorKind kind, const VmEdge& e, uint32_t depth) {
+  note_error(kind, e, depth);
+  model::Successor s;
+  s.steps = depth;
+  s.mover = static_cast<uint16_t>(first_mover_);
+  s.dead_end = true;
+  if (recording_) {
+    if (moves_) moves_->push_back({path_, -1, true});
+    else if (out_->list.size() == wanted_ && found_) *found_ = path_;
+  }
+  out_->list.push_back(s);
+}
+
+void Machine::emit(Work& w, int32_t, uint32_t depth) {
+  const uint32_t size = padded(w.shape->total_bytes);
+  model::Successor s;
+  s.offset = static_cast<uint32_t>(out_->bytes.size());
+  s.key = w.shape->key_bytes;
+  s.total = w.shape->total_bytes;
+  s.steps = depth;
+  s.mover = static_cast<uint16_t>(first_mover_);
+  s.hash = hash_words(w.data(), s.key);
+  out_->bytes.insert(out_->bytes.end(), w.data(), w.data() + size);
+  if (recording_ && !moves_ && out_->list.size() == wanted_ && found_) *found_ = path_;
+  out_->list.push_back(s);
+}
+
+uint64_t Machine::work_hash(const Work& w, int32_t pid) const {
+  return hash_words(w.bytes.data(), w.shape->key_bytes, static_cast<uint64_t>(pid));
+}
+
+void Machine::record(const Work& w, int32_t pid, const VmEdge& e, ErrorKind error, bool handshake) {
+  StepRecord r;
+  r.pid = pid;
+  r.process = image_->places[e.place].process;
+  r.edge = image_->places[e.place].edge;
+  r.state.assign(w.bytes.begin(), w.bytes.begin() + padded(w.shape->total_bytes));
+  r.key = w.shape->key_bytes;
+  r.total = w.shape->total_bytes;
+  r.output = std::move(output_);
+  r.message = std::move(step_message_);
+  r.channel = step_channel_;
+  r.handshake = handshake;
+  r.error = error;
+  output_.clear();
+  step_message_.clear();
+  step_channel_ = 0;
+  path_.push_back(std::move(r));
+}
+
+// Follows an edge that is known to be enabled, and after it the rest of an atomic sequence. False: it turned out not
+// to be executable (a condition with `run` that came out false).
+bool Machine::follow(const Base& base, int32_t pid, const VmEdge& e, uint32_t depth, bool timeout, Work& to, size_t level) {
+  if (e.guard_runs) {
+    // The condition starts a process; if it comes out false nothing has happened.
+    copy(base, to);
+    Context c = context(to, pid);
+    c.timeout = timeout;
+    const int32_t v = eval(e.expr, c);
+    if (c.error == ErrorKind::none && v == 0 && e.kind == ir::ActionKind::condition) return false;
+  }
+  const ErrorKind error = fire(base, pid, e, timeout, to);
+  const size_t path = path_.size();
+  if (recording_) record(to, pid, e, error, false);
+  if (error == ErrorKind::assertion) {
+    note_error(error, e, depth + 1);
+  } else if (error != ErrorKind::none) {
+    dead_end(error, e, depth + 1);
+    path_.resize(path);
+    return true;
+  }
+  take(to, pid, e, depth + 1, level);
+  path_.resize(path);
+  return true;
+}
+
+// After a step: either the process keeps control, or the state is a stored one.
+void Machine::take(Work& w, int32_t pid, const VmEdge& e, uint32_t depth, size_t level) {
+  if (moves_) {
+    moves_->push_back({path_, e.atomic ? pid : -1, false});
+    return;
+  }
+  if (!e.atomic) {
+    emit(w, pid, depth);
+    return;
+  }
+  ++out_->atomic_steps;
+  out_->inner_depth = std::max(out_->inner_depth, depth);
+  uint64_t mark = 0;
+  if (depth >= kWatchAtomic) {
+    mark = work_hash(w, pid);
+    if (!path_states_.insert(mark).second) {
+      dead_end(ErrorKind::atomic_loop, e, depth);
+      return;
+    }
+  }
+  if (!move(Base{w.data(), w.shape}, pid, depth, false, level + 1)) emit(w, pid, depth);
+  if (depth >= kWatchAtomic) path_states_.erase(mark);
+}
+
+// All moves of one process in a state. Long atomic sequences without choices are followed in a loop, choices by
+// recursion: the last enabled edge of a state is always taken in the loop. False: the process cannot move.
+bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t level) {
+  bool continued = false;
+  const VmEdge* last_edge = nullptr;
+  std::vector<uint64_t> marks;
+  int parity = 0;
+  const size_t path = path_.size();
+  bool result = true;
+  for (;;) {
+    bool executed = false;
+    const VmEdge* pending = nullptr;
+    if (provided(base, pid, timeout) && (!program_->uses_priority || has_priority(base, pid, timeout))) {
+      const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(pid)];
+      const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+      const auto state = static_cast<uint32_t>(load_bits(base.s + f.offset, p.pc_offset, p.pc_bits, false));
+      uint32_t escape = 0;
+      const bool deterministic = program_->processes[static_cast<size_t>(f.type)].deterministic;
+      for (uint32_t i = p.first[state]; i < p.first[state + 1]; ++i) {
+        const VmEdge& e = p.edges[i];
+        if (escape > 0 && escape != e.escape) break;
+        if (e.kind == ir::ActionKind::else_ && executed) continue;
+        int32_t channel = 0;
+        const bool rendezvous = e.kind == ir::ActionKind::send && is_rendezvous(base, pid, e, timeout, channel);
+        ErrorKind error = ErrorKind::none;
+        if (!rendezvous && !enabled(base, pid, e, timeout, error) && error == ErrorKind::none) continue;
+        // Something is left for later: what was found before must be explored first, in order.
+        if (pending) {
+          follow(base, pid, *pending, depth, timeout, work(level, parity), level);
+          pending = nullptr;
+        }
+        if (deterministic && executed && e.kind != ir::ActionKind::else_) note_error(ErrorKind::nondeterminism, e, depth + 1);
+        if (error != ErrorKind::none) {
+          if (recording_) {
+            copy(base, work(level, parity));
+            record(work(level, parity), pid, e, error, false);
+          }
+          dead_end(error, e, depth + 1);
+          path_.resize(path_.size() - (recording_ ? 1 : 0));
+          executed = true;
+          escape = e.escape;
+          continue;
+        }
+        if (rendezvous) {
+          if (offer(base, pid, e, channel, depth, timeout, level)) {
+            executed = true;
+            escape = e.escape;
+          } else {
+            escape = 0;
+          }
+          continue;
+        }
+        if (e.guard_runs || moves_ || recording_) {
+          if (follow(base, pid, e, depth, timeout, work(level, parity), level)) {
+            executed = true;
+            escape = e.escape;
+          }
+          continue;
+        }
+        pending = &e;
+        executed = true;
+        escape = e.escape;
+      }
+    }
+    if (!executed) {
+      if (continued) {  // the atomic sequence blocks here: a stored state
+        emit(work(level, parity ^ 1), pid, depth);
+      } else {
+        result = false;
+      }
+      break;
+    }
+    if (!pending) break;
+    Work& to = work(level, parity);
+    const VmEdge& e = *pending;
+    const ErrorKind error = fire(base, pid, e, timeout, to);
+    ++depth;
+    if (error == ErrorKind::assertion) {
+      note_error(error, e, depth);
+    } else if (error != ErrorKind::none) {
+      dead_end(error, e, depth);
+      break;
+    }
+    if (!e.atomic) {
+      emit(to, pid, depth);
+      break;
+    }
+    ++out_->atomic_steps;
+    out_->inner_depth = std::max(out_->inner_depth, depth);
+    if (depth >= kWatchAtomic) {
+      const uint64_t mark = work_hash(to, pid);
+      if (!path_states_.insert(mark).second) {
+        dead_end(ErrorKind::atomic_loop, e, depth);
+        break;
+      }
+      marks.push_back(mark);
+    }
+    base = Base{to.data(), to.shape};
+    last_edge = pending;
+    continued = true;
+    timeout = false;
+    parity ^= 1;
+  }
+  for (uint64_t m : marks) path_states_.erase(m);
+  path_.resize(path);
+  (void)last_edge;
+  return result;
+}
+
+// A rendezvous: the sender offers, every process that can receive at once makes a transition of its own. False:
+// nobody accepts.
+bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, uint32_t depth, bool timeout, size_t level) {
+  const ir::ChannelType& type = program_->channel_types[static_cast<size_t>(base.shape->channels[static_cast<size_t>(channel - 1)].type)];
+  out_->inner_depth = std::max(out_->inner_depth, depth + 1);
+  std::vector<int32_t> message;
+  {
+    Context c = context(base, pid, timeout);
+    for (uint32_t entry : e.code->args) {
+      message.push_back(eval(entry, c));
+      if (c.error != ErrorKind::none) break;
+    }
+    ErrorKind error = c.error;
+    if (error == ErrorKind::none && message.size() != type.fields.size()) error = ErrorKind::channel_misuse;
+    if (error != ErrorKind::none) {
+      if (recording_) {
+        copy(base, work(level, 0));
+        record(work(level, 0), pid, e, error, false);
+      }
+      dead_end(error, e, depth + 1);
+      if (recording_) path_.pop_back();
+      return true;
+    }
+    // A message field holds what fits into it.
+    uint8_t cell[16] = {};
+    for (size_t f = 0; f < message.size(); ++f) {
+      store_bits(cell, 0, type.fields[f].width, static_cast<uint32_t>(message[f]));
+      message[f] = load_bits(cell, 0, type.fields[f].width, type.fields[f].is_signed);
+    }
+  }
+  bool accepted = false;
+  Work& to = work(level + 1, 0);
+  for (auto q = static_cast<int32_t>(base.shape->processes.size()) - 1; q >= 0; --q) {
+    if (q == pid || !provided(base, q, timeout)) continue;
+    const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(q)];
+    const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+    const auto state = static_cast<uint32_t>(load_bits(base.s + f.offset, p.pc_offset, p.pc_bits, false));
+    uint32_t escape = 0;
+    for (uint32_t i = p.first[state]; i < p.first[state + 1]; ++i) {
+      const VmEdge& r = p.edges[i];
+      if (escape > 0 && escape != r.escape) break;
+      if (r.kind != ir::ActionKind::receive || r.peek) continue;
+      copy(base, to);
+      set_control(to, pid, e.to);
+      Context c = context(to, q);
+      if (eval(r.channel, c) != channel || c.error != ErrorKind::none) continue;
+      const std::vector<ir::ReceiveArg>& args = r.action->receive;
+      bool match = true;
+      for (size_t k = 0; k < args.size() && k < message.size() && match; ++k) {
+        if (args[k].kind == ir::ReceiveArg::Kind::match) match = eval(r.code->matches[k], c) == message[k];
+      }
+      if (!match && c.error == ErrorKind::none) continue;
+      if (c.error == ErrorKind::none && args.size() != message.size()) c.error = ErrorKind::channel_misuse;
+      const size_t path = path_.size();
+      if (recording_) {
+        step_message_ = message;
+        step_channel_ = channel;
+        if (program_->last_offset >= 0) {
+          store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), 8, static_cast<uint32_t>(pid));
+        }
+        record(to, pid, e, ErrorKind::none, false);
+        step_message_ = message;
+        step_channel_ = channel;
+      }
+      for (size_t k = 0; k < args.size() && c.error == ErrorKind::none; ++k) {
+        if (args[k].kind == ir::ReceiveArg::Kind::bind) eval(r.code->matches[k], c, message[k]);
+      }
+      if (program_->last_offset >= 0) {
+        store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), 8, static_cast<uint32_t>(q));
+      }
+      set_control(to, q, r.to);
+      accepted = true;
+      escape = r.escape;
+      if (recording_) record(to, q, r, c.error, true);
+      if (c.error != ErrorKind::none) dead_end(c.error, r, depth + 2);
+      else take(to, q, r, depth + 2, level + 1);
+      path_.resize(path);
+    }
+  }
+  return accepted;
+}
+
+void Machine::expand(StateView state, model::SuccessorBuffer& out) {
+  out.clear();
+  out_ = &out;
+  uint32_t id;
+  std::memcpy(&id, state.data, 4);
+  const Base base{state.data, &shapes_->get(id)};
+  const auto count = static_cast<int32_t>(base.shape->processes.size());
+  bool any = false;
+  for (const bool timeout : {false, true}) {
+    for (int32_t pid = count - 1; pid >= 0; --pid) {
+      first_mover_ = pid;
+      if (move(base, pid, 0, timeout, 0)) any = true;
+    }
+    if (any || !program_->uses_timeout) break;
+  }
+  if (any || count == 0) return;
+  for (int32_t pid = 0; pid < count; ++pid) {
+    const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(pid)];
+    if (!image_->processes[static_cast<size_t>(f.type)].is_end[static_cast<size_t>(control_state(base.s, *base.shape, pid))]) {
+      out.deadlock = true;
+      return;
+    }
+  }
+}
+
+bool Machine::explain(StateView state, uint32_t choice, std::vector<StepRecord>& steps) {
+  model::SuccessorBuffer buffer;
+  steps.clear();
+  path_.clear();
+  recording_ = true;
+  wanted_ = choice;
+  found_ = &steps;
+  expand(state, buffer);
+  recording_ = false;
+  found_ = nullptr;
+  return choice < buffer.list.size();
+}
+
+void Machine::moves(StateView state, int32_t holder, std::vector<Move>& out) {
+  model::SuccessorBuffer buffer;
+  out.clear();
+  path_.clear();
+  recording_ = true;
+  moves_ = &out;
+  out_ = &buffer;
+  uint32_t id;
+  std::memcpy(&id, state.data, 4);
+  const Base base{state.data, &shapes_->get(id)};
+  const auto count = static_cast<int32_t>(base.shape->processes.size());
+  if (holder >= 0 && holder < count) move(base, holder, 0, false, 0);
+  for (const bool timeout : {false, true}) {
+    if (!out.empty()) break;
+    for (int32_t pid = count - 1; pid >= 0; --pid) move(base, pid, 0, timeout, 0);
+  }
+  recording_ = false;
+  moves_ = nullptr;
+}
+
+}  // namespace gyre::vm

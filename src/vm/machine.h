@@ -1,0 +1,195 @@
+// The abstract machine: runs an ir::Program directly, starts at once, and is the reference for every other engine.
+//
+// A transition leads from one stored state to the next. Inside it lie the steps of an atomic sequence, of which every
+// path is a transition of its own, and the two halves of a rendezvous. Where an atomic sequence blocks, the state is
+// a stored one. The rules are SPIN's (docs/design/vm.md); processes are tried from the youngest to the oldest, the
+// edges of a state in their order.
+//
+// One Machine per thread; clones share the immutable Image.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "ir/program.h"
+#include "ir/shapes.h"
+#include "model/model.h"
+#include "vm/code.h"
+
+namespace gyre::vm {
+
+// An edge, flattened for the loop.
+struct VmEdge {
+  ir::ActionKind kind = ir::ActionKind::skip;
+  bool atomic = false;
+  bool sorted = false, random = false, peek = false;
+  bool guard_runs = false;
+  uint32_t to = 0;
+  uint32_t escape = 0;
+  uint32_t expr = 0;
+  uint32_t channel = 0;
+  uint32_t d_step_entry = 0;
+  uint32_t place = 0;  // number of the edge in the whole program
+  const ActionCode* code = nullptr;
+  const ir::Action* action = nullptr;
+};
+
+// The order of edges in all of a program: where an error happened.
+struct PlaceInfo {
+  int32_t process = 0;
+  uint32_t edge = 0;
+};
+
+// What all clones share.
+struct Image {
+  explicit Image(std::shared_ptr<const ir::Program> program);
+
+  std::shared_ptr<const ir::Program> program;
+  CodeImage code;
+  std::unique_ptr<ir::ShapeTable> shapes;
+  struct ProcessCode {
+    std::vector<VmEdge> edges;
+    std::vector<uint32_t> first;  // by control state: [first[s], first[s + 1])
+    std::vector<uint8_t> is_end;
+    uint32_t pc_offset = 0, pc_bits = 0;
+  };
+  std::vector<ProcessCode> processes;
+  std::vector<PlaceInfo> places;
+};
+
+// One step as a person sees it.
+struct StepRecord {
+  int32_t pid = 0;
+  int32_t process = 0;          // type
+  uint32_t edge = 0;            // index into the process's edges
+  std::vector<uint8_t> state;   // after the step
+  uint32_t key = 0, total = 0;
+  std::string output;           // of a printf
+  std::vector<int32_t> message; // sent or received
+  int32_t channel = 0;          // its number, 0: none
+  bool handshake = false;       // the second half of a rendezvous
+  model::ErrorKind error = model::ErrorKind::none;  // met in this step
+};
+
+class Machine : public model::Model {
+ public:
+  explicit Machine(std::shared_ptr<const ir::Program> program);
+  explicit Machine(std::shared_ptr<const Image> image);
+
+  void initial(model::SuccessorBuffer& out) override;
+  void expand(StateView state, model::SuccessorBuffer& out) override;
+  std::unique_ptr<model::Model> clone() const override { return std::make_unique<Machine>(image_); }
+  const StateShape& shape(uint32_t n) const override { return image_->shapes->get(n).description; }
+
+  // The steps of one transition. False: there is no such choice.
+  bool explain(StateView state, uint32_t choice, std::vector<StepRecord>& steps);
+
+  // Single steps, for simulation: a handshake counts as one. `holder` is the process that has exclusive control, or -1.
+  struct Move {
+    std::vector<StepRecord> steps;
+    int32_t holder = -1;  // who has exclusive control afterwards
+    bool dead_end = false;
+  };
+  void moves(StateView state, int32_t holder, std::vector<Move>& out);
+
+  const Image& image() const { return *image_; }
+  const ir::Program& program() const { return *program_; }
+
+ private:
+  struct Work {
+    std::vector<uint8_t> bytes;
+    const ir::Shape* shape = nullptr;
+    uint8_t* data() { return bytes.data(); }
+  };
+  struct Base {
+    const uint8_t* s = nullptr;
+    const ir::Shape* shape = nullptr;
+  };
+  struct Context {
+    uint8_t* s = nullptr;
+    const ir::Shape* shape = nullptr;
+    uint8_t* frame = nullptr;
+    int32_t pid = 0;
+    bool timeout = false;
+    model::ErrorKind error = model::ErrorKind::none;
+    Work* work = nullptr;
+  };
+
+  // evaluation (eval.cc)
+  int32_t eval(uint32_t entry, Context& c, int32_t top = 0);
+  int32_t channel_query(Code code, int32_t id, Context& c);
+  int32_t poll(const ir::Expr& e, const int32_t* values, int32_t id, Context& c);
+  int32_t remote(const Instr& in, int32_t pid, int32_t index, Context& c);
+  int32_t start_process(const ir::Expr& e, const int32_t* args, Context& c);
+  int32_t control_state(const uint8_t* s, const ir::Shape& shape, int32_t pid) const;
+  bool can_move(Context& c, int32_t pid);
+
+  // channels (channel.cc)
+  struct Channel {
+    uint8_t* base = nullptr;
+    const ir::ChannelType* type = nullptr;
+    uint32_t len() const;
+    void set_len(uint32_t n);
+    int32_t field(uint32_t slot, size_t f) const;
+    void set_field(uint32_t slot, size_t f, int32_t value);
+    void move_slot(uint32_t from, uint32_t to);
+    void clear_slot(uint32_t slot);
+  };
+  bool channel_at(int32_t id, Context& c, Channel& out);
+  uint32_t find_message(const VmEdge& e, const Channel& channel, Context& c);  // slot + 1, 0: none
+
+  // steps (machine.cc)
+  Context context(const Base& base, int32_t pid, bool timeout);
+  Context context(Work& work, int32_t pid);
+  void copy(const Base& base, Work& to);
+  void set_shape(Work& work, const ir::Shape& shape);
+  bool provided(const Base& base, int32_t pid, bool timeout);
+  bool has_priority(const Base& base, int32_t pid, bool timeout);
+  bool enabled(const Base& base, int32_t pid, const VmEdge& e, bool timeout, model::ErrorKind& error);
+  bool is_rendezvous(const Base& base, int32_t pid, const VmEdge& e, bool timeout, int32_t& channel);
+  model::ErrorKind fire(const Base& base, int32_t pid, const VmEdge& e, bool timeout, Work& to);
+  model::ErrorKind apply(const VmEdge& e, Context& c, Work& to);
+  model::ErrorKind run_d_step(const VmEdge& e, Context& c, Work& to);
+  bool d_step_enabled(const VmEdge& e, const Base& base, int32_t pid, bool timeout);
+  bool move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t level);
+  bool follow(const Base& base, int32_t pid, const VmEdge& e, uint32_t depth, bool timeout, Work& to, size_t level);
+  bool offer(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, uint32_t depth, bool timeout, size_t level);
+  void take(Work& work, int32_t pid, const VmEdge& e, uint32_t depth, size_t level);
+  void emit(Work& work, int32_t pid, uint32_t depth);
+  void dead_end(model::ErrorKind kind, const VmEdge& e, uint32_t depth);
+  void note_error(model::ErrorKind kind, const VmEdge& e, uint32_t steps);
+  void set_control(Work& work, int32_t pid, uint32_t state);
+  void kill_youngest(Work& work);
+  void push_channel(Context& c, const ir::Action& action);
+  void run_initialisers(const std::vector<ir::ActionId>& actions, Context& c);
+  Work& work(size_t level, int parity);
+  uint64_t work_hash(const Work& work, int32_t pid) const;
+  void record(const Work& work, int32_t pid, const VmEdge& e, model::ErrorKind error, bool handshake);
+  std::string format_output(const VmEdge& e, Context& c);
+
+  std::shared_ptr<const Image> image_;
+  const ir::Program* program_;
+  ir::ShapeTable* shapes_;
+  const Instr* code_;
+  model::SuccessorBuffer* out_ = nullptr;
+  std::vector<std::unique_ptr<Work>> works_;
+  std::vector<int32_t> stack_;
+  size_t stack_top_ = 0;
+  std::vector<int32_t> message_;
+  std::unordered_set<uint64_t> path_states_;
+  int32_t first_mover_ = 0;
+  // recording
+  bool recording_ = false;
+  bool single_steps_ = false;
+  uint32_t wanted_ = 0;
+  std::vector<StepRecord> path_;
+  std::vector<StepRecord>* found_ = nullptr;
+  std::vector<Move>* moves_ = nullptr;
+  std::string output_;
+  std::vector<int32_t> step_message_;
+  int32_t step_channel_ = 0;
+};
+
+}  // namespace gyre::vm
