@@ -31,6 +31,7 @@ enum class ErrorKind : uint8_t {
   channel_misuse,
   d_step_block,
   d_step_loop,
+  rendezvous_in_d_step,
   atomic_loop,
   too_many_processes,
   too_many_channels,

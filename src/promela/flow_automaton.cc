@@ -194,10 +194,12 @@ void Flow::put_d_step_inside(Sequence* sequence, Element* owner) {
   std::vector<Element*> all;
   std::function<void(Sequence*)> collect = [&](Sequence* s) {
     for (Element* f = s->first; f; f = f->next) {
-      if (!inside.insert(f).second) break;
-      all.push_back(f);
-      for (Sequence* h : f->sub) collect(h);
-      if (f->node.kind == NodeKind::block || f->node.kind == NodeKind::d_step) collect(f->node.sequences[0]);
+      // joins are shared by the options they end: go on behind one that was met before
+      if (inside.insert(f).second) {
+        all.push_back(f);
+        for (Sequence* h : f->sub) collect(h);
+        if (f->node.kind == NodeKind::block || f->node.kind == NodeKind::d_step) collect(f->node.sequences[0]);
+      }
       if (f == s->last) break;
     }
   };

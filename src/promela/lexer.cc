@@ -17,7 +17,7 @@ const std::unordered_map<std::string_view, Tok>& keywords() {
       {"c_track", Tok::kw_c_track}, {"D_proctype", Tok::kw_d_proctype}, {"do", Tok::kw_do}, {"chan", Tok::kw_chan},
       {"else", Tok::kw_else}, {"empty", Tok::kw_empty}, {"enabled", Tok::kw_enabled}, {"eval", Tok::kw_eval},
       {"fi", Tok::kw_fi}, {"for", Tok::kw_for}, {"full", Tok::kw_full}, {"get_priority", Tok::kw_get_priority},
-      {"goto", Tok::kw_goto}, {"hidden", Tok::kw_hidden}, {"if", Tok::kw_if}, {"in", Tok::kw_in},
+      {"goto", Tok::kw_goto}, {"hidden", Tok::kw_hidden}, {"if", Tok::kw_if}, 
       {"init", Tok::kw_init}, {"inline", Tok::kw_inline}, {"int", Tok::kw_int}, {"len", Tok::kw_len},
       {"local", Tok::kw_local}, {"ltl", Tok::kw_ltl}, {"mtype", Tok::kw_mtype}, {"nempty", Tok::kw_nempty},
       {"never", Tok::kw_never}, {"nfull", Tok::kw_nfull}, {"notrace", Tok::kw_notrace}, {"np_", Tok::kw_np},
@@ -77,7 +77,14 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
   std::vector<Token> out;
   out.reserve(raw.size());
   bool pending_newline = false;
-  for (const PpToken& pp : raw) {
+  for (size_t i = 0; i < raw.size(); ++i) {
+    const PpToken& pp = raw[i];
+    // SPIN reads a stray end of a comment as nothing.
+    if (pp.text == "*" && i + 1 < raw.size() && raw[i + 1].text == "/" && !raw[i + 1].space_before && !raw[i + 1].newline_before) {
+      pending_newline = pending_newline || pp.newline_before;
+      ++i;
+      continue;
+    }
     Token t;
     t.text = pp.text;
     t.span = pp.span;
@@ -242,7 +249,7 @@ const Token& TokenStream::peek(size_t ahead) {
 Token TokenStream::next() {
   fill(1);
   Token t = std::move(ahead_.front());
-  ahead_.erase(ahead_.begin());
+  ahead_.pop_front();
   return t;
 }
 
@@ -303,7 +310,7 @@ std::vector<std::vector<Token>> TokenStream::raw_arguments() {
 bool TokenStream::push_inline(const InlineText& text, std::vector<std::vector<Token>> actuals, const Span& call) {
   if (inline_depth() >= kMaxInlineDepth) return false;
   // What was read ahead belongs behind the inline's text.
-  std::vector<Token> rest = std::move(ahead_);
+  std::vector<Token> rest(ahead_.begin(), ahead_.end());
   ahead_.clear();
   for (std::vector<Token>* from : {&pending_, &held_}) {
     while (!from->empty()) {
@@ -315,6 +322,7 @@ bool TokenStream::push_inline(const InlineText& text, std::vector<std::vector<To
   for (const Token& t : rest) parens_ += (t.kind == Tok::r_paren) - (t.kind == Tok::l_paren);
   if (!rest.empty()) frames_.push_back({std::move(rest), 0, false, {}, {}});
   Frame frame{text.body, 0, true, {}, call};
+  if (!frame.tokens.empty()) frame.tokens.front().newline_before = false;  // the call goes on
   for (size_t i = 0; i < text.parameters.size() && i < actuals.size(); ++i) {
     const bool itself = actuals[i].size() == 1 && actuals[i][0].kind == Tok::name && actuals[i][0].text == text.parameters[i];
     if (!itself) frame.actuals[text.parameters[i]] = std::move(actuals[i]);

@@ -1,6 +1,7 @@
 // From preprocessed tokens to Promela tokens, with SPIN's rules for semicolons and the expansion of inlines.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <string>
 #include <vector>
@@ -66,7 +67,7 @@ class TokenStream {
   void fill(size_t count);
 
   std::vector<Frame> frames_;
-  std::vector<Token> ahead_;
+  std::deque<Token> ahead_;  // a deque: references from peek() stay valid while more is read
   std::vector<Token> held_;     // a token read before an implied semicolon was given out
   std::vector<Token> pending_;  // a token read to see whether a separator is redundant
   Tok last_ = Tok::end;

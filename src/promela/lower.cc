@@ -32,8 +32,10 @@ ir::Program Lowering::run() {
   for (const Unit& u : model_.units) {
     switch (u.kind) {
       case UnitKind::proctype: case UnitKind::init: case UnitKind::never: case UnitKind::trace: case UnitKind::notrace: {
-        if (processes_.count(u.name)) diagnostics_.error(u.span, fmt::format("'{}' is declared twice", u.name));
+        // SPIN takes several init processes; other names must be different.
+        if (processes_.count(u.name) && u.kind != UnitKind::init) diagnostics_.error(u.span, fmt::format("'{}' is declared twice", u.name));
         processes_[u.name] = static_cast<int32_t>(program_.processes.size());
+        unit_process_[&u] = static_cast<int32_t>(program_.processes.size());
         ir::Process p;
         p.name = u.name;
         p.span = u.span;
@@ -362,7 +364,7 @@ void Lowering::initialise_leaves(const Symbol& s, std::vector<ir::ActionId>& lis
 }
 
 void Lowering::process_unit(const Unit& u) {
-  const int32_t index = processes_.at(u.name);
+  const int32_t index = unit_process_.at(&u);
   Body& body = bodies_[static_cast<size_t>(index)];
   body.unit = &u;
   const bool is_claim = u.kind == UnitKind::never || u.kind == UnitKind::trace || u.kind == UnitKind::notrace;

@@ -215,7 +215,7 @@ ir::ExprId Lowering::channel(const Expr& e, int32_t* known_type) {
 }
 
 bool Lowering::expand_struct(const Expr& e, std::vector<ir::Place>& out) {
-  if (e.kind != ExprKind::reference || mtype_constants_.count(e.name) || e.name[0] == '_') return false;
+  if (e.kind != ExprKind::reference || mtype_constants_.count(e.name)) return false;
   const Symbol* symbol = lookup(e.name);
   if (!symbol || !symbol->is_struct) return false;
   ir::Place base;
@@ -462,6 +462,9 @@ void Lowering::visit_remote_labels(const Expr& e) {
       bodies_[static_cast<size_t>(it->second)].flow->make_label_visible(e.field);
     }
   }
+  // Mentioning these anywhere makes them part of the state.
+  if (e.kind == ExprKind::reference && e.name == "_last") program_.uses_last = true;
+  if (e.kind == ExprKind::reference && e.name == "_priority") program_.uses_priority = true;
   for (const ExprPtr& k : e.kids) {
     if (k) visit_remote_labels(*k);
   }

@@ -128,6 +128,7 @@ class Lowering {
   std::map<std::string, Symbol> globals_;
   std::vector<std::pair<const ast::VarDecl*, std::string>> global_order_;
   std::map<std::string, int32_t> processes_;
+  std::map<const ast::Unit*, int32_t> unit_process_;
   std::vector<Body> bodies_;
   std::vector<PendingRemote> pending_;
   Context context_;

@@ -288,9 +288,9 @@ void Parser::user_type(Model& out) {
   const Token name = expect(Tok::name, "the name of the type");
   u.name = name.text;
   u.span = name.span;
+  expect(Tok::l_brace, "'{'");
   in_.enter_body();
   in_body_ = true;
-  expect(Tok::l_brace, "'{'");
   while (!in_.at(Tok::r_brace)) {
     if (accept(Tok::semi)) continue;
     if (!at_declaration()) fail(in_.peek().span, fmt::format("expected a field's declaration but found {}", shown(in_.peek())));
@@ -381,14 +381,6 @@ void Parser::mtype_or_declaration(Model& out) {
   u.kind = UnitKind::declaration;
   u.span = in_.peek().span;
   u.decls = declaration();
-  for (const VarDecl& d : u.decls) {
-    if (d.is_array || d.channel) continue;
-    if (d.init) {
-      if (auto v = evaluate(*d.init)) scalar_constants_[d.name] = *v;
-    } else {
-      scalar_constants_[d.name] = 0;
-    }
-  }
   out.units.push_back(std::move(u));
   if (!in_.at(Tok::semi) && !in_.at(Tok::end) && !in_.at(Tok::arrow)) {
     // a declaration that ends in '}' or at a line's end needs no semicolon
@@ -456,6 +448,7 @@ void Parser::declarator(VarDecl& d) {
     }
     expect(Tok::r_bracket, "']'");
   }
+  if (!d.is_array) scalar_constants_[d.name] = 0;
   if (!accept(Tok::assign)) return;
   if (in_.at(Tok::l_bracket)) {
     d.channel = channel_init();
@@ -469,6 +462,7 @@ void Parser::declarator(VarDecl& d) {
     expect(Tok::r_brace, "'}'");
   } else {
     d.init = expr();
+    if (auto v = evaluate(*d.init); v && !d.is_array) scalar_constants_[d.name] = *v;
   }
 }
 

@@ -94,7 +94,7 @@ class Parser {
   std::set<std::string> proctypes_;
   std::map<std::string, int32_t> mtype_constants_;
   std::map<std::string, InlineText> inlines_;
-  std::map<std::string, int32_t> scalar_constants_;  // initial values of global scalars, for array bounds
+  std::map<std::string, int32_t> scalar_constants_;  // initial values of scalars declared so far, for array bounds
   std::vector<ast::ScopeInfo>* scopes_ = nullptr;
   int32_t scope_ = 0;
   int32_t inline_id_ = 0;

@@ -325,7 +325,8 @@ StmtPtr Parser::for_loop() {
     s->exprs.push_back(expr());
     expect(Tok::dot_dot, "'..'");
     s->exprs.push_back(expr());
-  } else if (accept(Tok::kw_in)) {
+  } else if (in_.at(Tok::name) && in_.peek().text == "in") {
+    in_.next();
     s = make(StmtKind::for_in, t.span);
     s->exprs.push_back(std::move(variable));
     s->exprs.push_back(reference());

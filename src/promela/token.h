@@ -14,7 +14,7 @@ enum class Tok : uint8_t {
   // keywords
   kw_active, kw_assert, kw_atomic, kw_bit, kw_bool, kw_break, kw_byte, kw_c_code, kw_c_decl, kw_c_expr, kw_c_state,
   kw_c_track, kw_d_proctype, kw_do, kw_chan, kw_else, kw_empty, kw_enabled, kw_eval, kw_fi, kw_for, kw_full,
-  kw_get_priority, kw_goto, kw_hidden, kw_if, kw_in, kw_init, kw_inline, kw_int, kw_len, kw_local, kw_ltl, kw_mtype,
+  kw_get_priority, kw_goto, kw_hidden, kw_if, kw_init, kw_inline, kw_int, kw_len, kw_local, kw_ltl, kw_mtype,
   kw_nempty, kw_never, kw_nfull, kw_notrace, kw_np, kw_od, kw_of, kw_pc_value, kw_pid, kw_printf, kw_printm,
   kw_priority, kw_proctype, kw_provided, kw_return, kw_run, kw_d_step, kw_select, kw_set_priority, kw_short,
   kw_timeout, kw_trace, kw_show, kw_typedef, kw_unless, kw_unsigned, kw_xr, kw_xs,

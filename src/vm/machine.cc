@@ -19,6 +19,11 @@ constexpr uint32_t kWatchAtomic = 64; // from this depth on an atomic sequence i
 
 uint32_t padded(uint32_t bytes) { return (bytes + 7) & ~7u; }
 
+// Errors that are reported while the step goes on, as SPIN does; the others leave no state behind.
+bool goes_on(ErrorKind error) {
+  return error == ErrorKind::none || error == ErrorKind::assertion || error == ErrorKind::channel_misuse;
+}
+
 }  // namespace
 
 Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code(compile(*program)) {
@@ -233,14 +238,16 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
         m.push_back(eval(entry, c));
         if (c.error != ErrorKind::none) return c.error;
       }
-      if (m.size() != fields) return ErrorKind::channel_misuse;
+      // A wrong number of fields is reported; what is missing is 0, what is too much is dropped, and the step goes on.
+      const ErrorKind misfit = m.size() != fields ? ErrorKind::channel_misuse : ErrorKind::none;
+      m.resize(fields, 0);
       if (recording_) {
         step_message_ = m;
         step_channel_ = id;
       }
       channel_at(id, c, q);
       const uint32_t n = q.len();
-      if (q.type->capacity == 0) return ErrorKind::channel_misuse;  // a rendezvous inside a d_step
+      if (q.type->capacity == 0) return ErrorKind::rendezvous_in_d_step;
       if (n >= q.type->capacity) return program_->lose_messages ? ErrorKind::none : ErrorKind::d_step_block;
       uint32_t at = n;
       if (e.sorted) {
@@ -257,7 +264,7 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
       }
       for (size_t f = 0; f < fields; ++f) q.set_field(at, f, m[f]);
       q.set_len(n + 1);
-      return ErrorKind::none;
+      return misfit;
     }
     case ir::ActionKind::receive: {
       const int32_t id = eval(e.channel, c);
@@ -266,7 +273,7 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
       const uint32_t slot = find_message(e, q, c);
       if (c.error != ErrorKind::none) return c.error;
       if (slot == 0) return ErrorKind::d_step_block;
-      if (e.action->receive.size() != q.type->fields.size()) return ErrorKind::channel_misuse;
+      const ErrorKind misfit = e.action->receive.size() != q.type->fields.size() ? ErrorKind::channel_misuse : ErrorKind::none;
       std::vector<int32_t>& m = message_;
       m.clear();
       for (size_t f = 0; f < q.type->fields.size(); ++f) m.push_back(q.field(slot - 1, f));
@@ -285,7 +292,7 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
         eval(e.code->matches[f], c, m[f]);
         if (c.error != ErrorKind::none) return c.error;
       }
-      return ErrorKind::none;
+      return misfit;
     }
     case ir::ActionKind::assert_: {
       const int32_t v = eval(e.expr, c);
@@ -307,7 +314,7 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
       return ErrorKind::none;
     }
     case ir::ActionKind::d_step:
-      return run_d_step(e, c, to);
+      return run_d_step(e.d_step_entry, c, to);
     case ir::ActionKind::new_channel:
       push_channel(c, *e.action);
       return c.error;
@@ -317,10 +324,9 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
 }
 
 // A d_step runs to its end; at a choice the first executable option is taken.
-ErrorKind Machine::run_d_step(const VmEdge& e, Context& c, Work& to) {
+ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to) {
   const int32_t pid = c.pid;
   const Image::ProcessCode& p = image_->processes[static_cast<size_t>(to.shape->processes[static_cast<size_t>(pid)].type)];
-  uint32_t at = e.d_step_entry;
   bool timeout = c.timeout;
   // Brent's algorithm: a loop is found by comparing with a state that is moved on at powers of two.
   uint64_t steps = 0, next_mark = 64, mark = 0;
@@ -335,14 +341,14 @@ ErrorKind Machine::run_d_step(const VmEdge& e, Context& c, Work& to) {
       else if (error != ErrorKind::none) return error;
       if (taken && inner.kind == ir::ActionKind::send) {
         int32_t channel;
-        if (is_rendezvous(base, pid, inner, timeout, channel)) return ErrorKind::channel_misuse;
+        if (is_rendezvous(base, pid, inner, timeout, channel)) return ErrorKind::rendezvous_in_d_step;
       }
     }
     if (!taken) return ErrorKind::d_step_block;
     Context inside = context(to, pid);
     inside.timeout = timeout;
     const ErrorKind error = apply(*taken, inside, to);
-    if (error == ErrorKind::assertion) remembered = error;
+    if (goes_on(error)) remembered = error == ErrorKind::none ? remembered : error;
     else if (error != ErrorKind::none) return error;
     at = taken->to;
     timeout = false;
@@ -443,9 +449,9 @@ bool Machine::follow(const Base& base, int32_t pid, const VmEdge& e, uint32_t de
   const ErrorKind error = fire(base, pid, e, timeout, to);
   const size_t path = path_.size();
   if (recording_) record(to, pid, e, error, false);
-  if (error == ErrorKind::assertion) {
-    note_error(error, e, depth + 1);
-  } else if (error != ErrorKind::none) {
+  if (goes_on(error)) {
+    if (error != ErrorKind::none) note_error(error, e, depth + 1);
+  } else {
     dead_end(error, e, depth + 1);
     path_.resize(path);
     return true;
@@ -556,9 +562,9 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
     const VmEdge& e = *pending;
     const ErrorKind error = fire(base, pid, e, timeout, to);
     ++depth;
-    if (error == ErrorKind::assertion) {
-      note_error(error, e, depth);
-    } else if (error != ErrorKind::none) {
+    if (goes_on(error)) {
+      if (error != ErrorKind::none) note_error(error, e, depth);
+    } else {
       dead_end(error, e, depth);
       break;
     }
@@ -588,20 +594,42 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
   return result;
 }
 
+// The receive by which an edge accepts an offered message: the edge itself, or the first statement of its d_step.
+const VmEdge* Machine::accepting(const VmEdge& edge, const Image::ProcessCode& p, int32_t channel,
+                                 const std::vector<int32_t>& message, Context& c) {
+  auto accepts = [&](const VmEdge& r) {
+    if (r.kind != ir::ActionKind::receive || r.peek || eval(r.channel, c) != channel) return false;
+    const std::vector<ir::ReceiveArg>& args = r.action->receive;
+    for (size_t k = 0; k < args.size() && k < message.size(); ++k) {
+      if (args[k].kind == ir::ReceiveArg::Kind::match && eval(r.code->matches[k], c) != message[k]) {
+        return c.error != ErrorKind::none;
+      }
+    }
+    return true;
+  };
+  if (edge.kind == ir::ActionKind::receive) return accepts(edge) ? &edge : nullptr;
+  for (uint32_t i = p.first[edge.d_step_entry]; i < p.first[edge.d_step_entry + 1]; ++i) {
+    if (accepts(p.edges[i])) return &p.edges[i];
+  }
+  return nullptr;
+}
+
 // A rendezvous: the sender offers, every process that can receive at once makes a transition of its own. False:
 // nobody accepts.
 bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, uint32_t depth, bool timeout, size_t level) {
   const ir::ChannelType& type = program_->channel_types[static_cast<size_t>(base.shape->channels[static_cast<size_t>(channel - 1)].type)];
   out_->inner_depth = std::max(out_->inner_depth, depth + 1);
   std::vector<int32_t> message;
+  bool misfit = false;
   {
     Context c = context(base, pid, timeout);
     for (uint32_t entry : e.code->args) {
       message.push_back(eval(entry, c));
       if (c.error != ErrorKind::none) break;
     }
-    ErrorKind error = c.error;
-    if (error == ErrorKind::none && message.size() != type.fields.size()) error = ErrorKind::channel_misuse;
+    const ErrorKind error = c.error;
+    misfit = error == ErrorKind::none && message.size() != type.fields.size();
+    if (misfit) message.resize(type.fields.size(), 0);
     if (error != ErrorKind::none) {
       if (recording_) {
         copy(base, work(level, 0));
@@ -629,18 +657,15 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
     for (uint32_t i = p.first[state]; i < p.first[state + 1]; ++i) {
       const VmEdge& r = p.edges[i];
       if (escape > 0 && escape != r.escape) break;
-      if (r.kind != ir::ActionKind::receive || r.peek) continue;
+      if ((r.kind != ir::ActionKind::receive && r.kind != ir::ActionKind::d_step) || r.peek) continue;
       copy(base, to);
       set_control(to, pid, e.to);
       Context c = context(to, q);
-      if (eval(r.channel, c) != channel || c.error != ErrorKind::none) continue;
-      const std::vector<ir::ReceiveArg>& args = r.action->receive;
-      bool match = true;
-      for (size_t k = 0; k < args.size() && k < message.size() && match; ++k) {
-        if (args[k].kind == ir::ReceiveArg::Kind::match) match = eval(r.code->matches[k], c) == message[k];
-      }
-      if (!match && c.error == ErrorKind::none) continue;
-      if (c.error == ErrorKind::none && args.size() != message.size()) c.error = ErrorKind::channel_misuse;
+      const VmEdge* receive = accepting(r, p, channel, message, c);
+      if (!receive) continue;
+      const std::vector<ir::ReceiveArg>& args = receive->action->receive;
+      const bool misfit_receive = c.error == ErrorKind::none && args.size() < message.size();
+      if (c.error == ErrorKind::none && args.size() > message.size()) c.error = ErrorKind::channel_misuse;
       const size_t path = path_.size();
       if (recording_) {
         step_message_ = message;
@@ -653,16 +678,20 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
         step_channel_ = channel;
       }
       for (size_t k = 0; k < args.size() && c.error == ErrorKind::none; ++k) {
-        if (args[k].kind == ir::ReceiveArg::Kind::bind) eval(r.code->matches[k], c, message[k]);
+        if (args[k].kind == ir::ReceiveArg::Kind::bind) eval(receive->code->matches[k], c, message[k]);
       }
       if (program_->last_offset >= 0) {
         store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), 8, static_cast<uint32_t>(q));
       }
+      if (r.kind == ir::ActionKind::d_step && c.error == ErrorKind::none) c.error = run_d_step(receive->to, c, to);
       set_control(to, q, r.to);
       accepted = true;
       escape = r.escape;
       if (recording_) record(to, q, r, c.error, true);
-      if (c.error != ErrorKind::none) dead_end(c.error, r, depth + 2);
+      if (misfit) note_error(ErrorKind::channel_misuse, e, depth + 1);
+      if (misfit_receive) note_error(ErrorKind::channel_misuse, r, depth + 2);
+      if (c.error != ErrorKind::none && goes_on(c.error)) note_error(c.error, r, depth + 2);
+      if (!goes_on(c.error)) dead_end(c.error, r, depth + 2);
       else take(to, q, r, depth + 2, level + 1);
       path_.resize(path);
     }
