@@ -33,10 +33,23 @@ bool is_boolean(const Program& program, ExprId id) {
   switch (e.op) {
     case Op::constant: return e.value == 0 || e.value == 1;
     case Op::load: return program.variables[static_cast<size_t>(e.place.var)].type.width == 1;
-    case Op::logical_not: case Op::lt: case Op::le: case Op::gt: case Op::ge: case Op::eq: case Op::ne:
-    case Op::logical_and: case Op::logical_or: case Op::remote_at: case Op::timeout: case Op::full: case Op::empty:
-    case Op::nfull: case Op::nempty: case Op::poll: case Op::enabled:
-      return true;
+    case Op::logical_not:
+    case Op::lt:
+    case Op::le:
+    case Op::gt:
+    case Op::ge:
+    case Op::eq:
+    case Op::ne:
+    case Op::logical_and:
+    case Op::logical_or:
+    case Op::remote_at:
+    case Op::timeout:
+    case Op::full:
+    case Op::empty:
+    case Op::nfull:
+    case Op::nempty:
+    case Op::poll:
+    case Op::enabled: return true;
     case Op::conditional: return is_boolean(program, e.kids[1]) && is_boolean(program, e.kids[2]);
     default: return false;
   }
@@ -100,9 +113,10 @@ void lay_out(Program& program) {
 }
 
 std::string dump_layout(const Program& program) {
-  std::string out = fmt::format("state vector: shape number (4 bytes), globals ({} bytes), then one frame per process and "
-                                "channel, hidden variables ({} bytes)\n",
-                                program.globals_bytes, program.hidden_bytes);
+  std::string out = fmt::format(
+      "state vector: shape number (4 bytes), globals ({} bytes), then one frame per process and "
+      "channel, hidden variables ({} bytes)\n",
+      program.globals_bytes, program.hidden_bytes);
   auto line = [&](const Variable& v) {
     return fmt::format("  bit {:5}  {:2} bit{}{}  {}{}\n", v.bit_offset, v.type.width, v.type.width == 1 ? " " : "s",
                        v.count > 1 ? fmt::format(" x {}", v.count) : "", v.name, v.is_parameter ? "  (parameter)" : "");
@@ -119,8 +133,8 @@ std::string dump_layout(const Program& program) {
     if (v.scope == Scope::hidden) out += line(v);
   }
   for (const Process& p : program.processes) {
-    out += fmt::format("process {} ({} bytes)\n  bit {:5}  {:2} bits  control state\n", p.name, p.frame_bytes, p.pc_offset,
-                       p.pc_bits);
+    out += fmt::format("process {} ({} bytes)\n  bit {:5}  {:2} bits  control state\n", p.name, p.frame_bytes,
+                       p.pc_offset, p.pc_bits);
     if (p.priority_offset >= 0) out += fmt::format("  bit {:5}   8 bits  priority\n", p.priority_offset);
     for (VarId id : p.variables) out += line(program.variables[static_cast<size_t>(id)]);
   }

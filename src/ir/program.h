@@ -39,16 +39,16 @@ enum class Scope : uint8_t {
 // A scalar, or an array of scalars. Structures are flattened to one variable per leaf: `typedef T { byte x[2] };
 // T a[3]` gives one variable with dims {3, 2}, written a[i].x[j].
 struct Variable {
-  std::string name;                // with "[]" where indices go: "a[].x[]"
+  std::string name;  // with "[]" where indices go: "a[].x[]"
   Scope scope = Scope::global;
   ScalarType type;
-  std::vector<uint32_t> dims;      // empty for a scalar
-  uint32_t count = 1;              // product of dims
+  std::vector<uint32_t> dims;  // empty for a scalar
+  uint32_t count = 1;          // product of dims
   Span declared;
   bool is_parameter = false;
-  bool internal = false;           // made by the compiler: not shown to users
+  bool internal = false;  // made by the compiler: not shown to users
   // Filled by the layout:
-  uint32_t bit_offset = 0;         // in the globals, the hidden block or the frame
+  uint32_t bit_offset = 0;  // in the globals, the hidden block or the frame
 };
 
 struct Place {  // of a value: a variable and one index expression per dimension
@@ -57,27 +57,47 @@ struct Place {  // of a value: a variable and one index expression per dimension
 };
 
 enum class Op : uint8_t {
-  constant,       // value
-  load,           // place
-  remote_load,    // kids[0] = pid, process, place: variable of another process
-  remote_at,      // kids[0] = pid, process, value = control state: is it there?
-  pid,            // _pid
-  nr_pr,          // _nr_pr
-  last,           // _last
+  constant,     // value
+  load,         // place
+  remote_load,  // kids[0] = pid, process, place: variable of another process
+  remote_at,    // kids[0] = pid, process, value = control state: is it there?
+  pid,          // _pid
+  nr_pr,        // _nr_pr
+  last,         // _last
   timeout,
-  non_progress,   // np_
-  neg, bit_not, logical_not,
-  add, sub, mul, div, mod,
-  bit_and, bit_or, bit_xor, shl, shr,
-  lt, le, gt, ge, eq, ne,
-  logical_and, logical_or,
-  conditional,    // kids: c, a, b
-  run,            // process, kids = arguments, value = priority (0: none given)
-  len, full, empty, nfull, nempty,  // kids[0] = channel
-  poll,           // c ? [args], c ?? [args]: kids[0] = channel, args; value != 0: ??
-  enabled,        // kids[0] = pid
-  pc_value,       // kids[0] = pid
-  get_priority,   // kids[0] = pid
+  non_progress,  // np_
+  neg,
+  bit_not,
+  logical_not,
+  add,
+  sub,
+  mul,
+  div,
+  mod,
+  bit_and,
+  bit_or,
+  bit_xor,
+  shl,
+  shr,
+  lt,
+  le,
+  gt,
+  ge,
+  eq,
+  ne,
+  logical_and,
+  logical_or,
+  conditional,  // kids: c, a, b
+  run,          // process, kids = arguments, value = priority (0: none given)
+  len,
+  full,
+  empty,
+  nfull,
+  nempty,        // kids[0] = channel
+  poll,          // c ? [args], c ?? [args]: kids[0] = channel, args; value != 0: ??
+  enabled,       // kids[0] = pid
+  pc_value,      // kids[0] = pid
+  get_priority,  // kids[0] = pid
 };
 
 // What a receive does with a field.
@@ -100,14 +120,14 @@ struct Expr {
 };
 
 enum class ActionKind : uint8_t {
-  skip,          // always possible, does nothing (also goto, break, joins where they are steps)
-  condition,     // expr
-  assign,        // place = expr
-  assert_,       // expr
-  print,         // text = format (unescaped), exprs = arguments
-  print_mtype,   // exprs[0]
-  send,          // channel ! exprs; sorted
-  receive,       // channel ? receive; random, peek
+  skip,         // always possible, does nothing (also goto, break, joins where they are steps)
+  condition,    // expr
+  assign,       // place = expr
+  assert_,      // expr
+  print,        // text = format (unescaped), exprs = arguments
+  print_mtype,  // exprs[0]
+  send,         // channel ! exprs; sorted
+  receive,      // channel ? receive; random, peek
   else_,
   d_step,        // runs from control state d_step_entry until control leaves the sequence
   set_priority,  // exprs = pid, priority
@@ -127,19 +147,19 @@ struct Action {
   bool peek = false;    // ?<..> leaves the message
   int32_t channel_type = kNone;
   uint32_t d_step_entry = 0;
-  std::string text;     // print: the format; otherwise unused
-  std::string source;   // the statement as a person writes it, for trails and messages
+  std::string text;    // print: the format; otherwise unused
+  std::string source;  // the statement as a person writes it, for trails and messages
   Span span;
 };
 
 struct Edge {
   uint32_t from = 0;
-  uint32_t to = 0;           // 0: the process is gone
+  uint32_t to = 0;  // 0: the process is gone
   ActionId action = kNone;
-  int32_t id = 0;            // SPIN's statement number
-  bool atomic = false;       // the process keeps control after it
-  bool in_d_step = false;    // inside a d_step: no step of its own
-  uint32_t escape = 0;       // unless: the escape's control state this edge was taken from; 0: none
+  int32_t id = 0;          // SPIN's statement number
+  bool atomic = false;     // the process keeps control after it
+  bool in_d_step = false;  // inside a d_step: no step of its own
+  uint32_t escape = 0;     // unless: the escape's control state this edge was taken from; 0: none
 };
 
 // A point of control. `edges` are in the order in which they are tried; escapes come first.
@@ -162,29 +182,29 @@ enum class ProcessKind : uint8_t { proctype, init, never, trace, notrace };
 struct Process {
   std::string name;
   ProcessKind kind = ProcessKind::proctype;
-  std::vector<VarId> variables;   // parameters first
+  std::vector<VarId> variables;  // parameters first
   std::vector<VarId> parameters;
   std::vector<ActionId> initialisers;  // run when the process is born, in order
   std::vector<ControlState> states;    // indexed by SPIN's state number; 0 is "gone"
   std::vector<Edge> edges;
   std::vector<Label> labels;
   uint32_t initial = 1;
-  uint32_t active = 0;            // instances at the start
+  uint32_t active = 0;  // instances at the start
   int32_t priority = 1;
   ExprId provided = kNone;
-  bool deterministic = false;     // D_proctype
+  bool deterministic = false;  // D_proctype
   Span span;
   // Filled by the layout:
   uint32_t pc_bits = 0;
-  uint32_t pc_offset = 0;         // in bits, in the frame
-  int32_t priority_offset = -1;   // in bits; -1: priorities are not part of the state
+  uint32_t pc_offset = 0;        // in bits, in the frame
+  int32_t priority_offset = -1;  // in bits; -1: priorities are not part of the state
   uint32_t frame_bytes = 0;
 };
 
 struct ChannelType {
-  uint32_t capacity = 0;             // 0: rendezvous
+  uint32_t capacity = 0;  // 0: rendezvous
   std::vector<ScalarType> fields;
-  std::string name;                  // of the declaration, for messages
+  std::string name;  // of the declaration, for messages
   // Filled by the layout:
   uint32_t len_bits = 0;
   std::vector<uint32_t> field_offsets;  // in bits, in a slot
@@ -207,8 +227,8 @@ struct Instance {
 struct Property {
   enum class Kind : uint8_t { ltl, never } kind = Kind::ltl;
   std::string name;
-  std::string formula;          // ltl: as written
-  int32_t process = kNone;      // never
+  std::string formula;      // ltl: as written
+  int32_t process = kNone;  // never
   Span span;
 };
 
@@ -224,7 +244,7 @@ struct Program {
   std::shared_ptr<SourceMap> sources;
   std::string language;  // "promela", "esml"
   std::vector<Variable> variables;
-  std::vector<VarId> globals;      // scope global and hidden
+  std::vector<VarId> globals;  // scope global and hidden
   std::vector<Expr> exprs;
   std::vector<Action> actions;
   std::vector<Process> processes;  // in the order of declaration
@@ -239,13 +259,13 @@ struct Program {
   bool uses_timeout = false;
   bool uses_provided = false;
   bool uses_enabled = false;
-  bool lose_messages = false;      // a send to a full channel loses the message (spin -m)
+  bool lose_messages = false;       // a send to a full channel loses the message (spin -m)
   bool inner_unless_first = false;  // order of nested escapes (pan -J)
   uint32_t max_processes = 255;
   // Filled by the layout:
   uint32_t globals_bytes = 0;
   uint32_t hidden_bytes = 0;
-  int32_t last_offset = -1;        // in bits, of _last
+  int32_t last_offset = -1;  // in bits, of _last
 };
 
 // The name of an mtype constant, or the number.

@@ -15,7 +15,8 @@ std::vector<int32_t> ShapeTable::kinds(const Shape& shape) const {
   std::vector<int32_t> out;
   for (int32_t o : shape.order) {
     out.push_back(o >= 0 ? shape.processes[static_cast<size_t>(o)].type
-                         : static_cast<int32_t>(program_.processes.size()) + shape.channels[static_cast<size_t>(-1 - o)].type);
+                         : static_cast<int32_t>(program_.processes.size()) +
+                               shape.channels[static_cast<size_t>(-1 - o)].type);
   }
   return out;
 }
@@ -34,7 +35,8 @@ const Shape& ShapeTable::intern(const std::vector<int32_t>& kinds) {
       const Variable& var = program_.variables[static_cast<size_t>(v)];
       if (var.scope != scope) continue;
       for (uint32_t i = 0; i < var.count; ++i) {
-        s.description.fields.push_back({base * 8 + var.bit_offset + i * var.type.width, var.type.width, uint64_t{1} << var.type.width});
+        s.description.fields.push_back(
+            {base * 8 + var.bit_offset + i * var.type.width, var.type.width, uint64_t{1} << var.type.width});
       }
     }
   };
@@ -51,7 +53,8 @@ const Shape& ShapeTable::intern(const std::vector<int32_t>& kinds) {
       s.processes.push_back({at, k});
       s.description.components.push_back({at, p.frame_bytes, static_cast<uint32_t>(1 + k)});
       s.description.fields.push_back({at * 8 + p.pc_offset, p.pc_bits, p.states.size()});
-      if (p.priority_offset >= 0) s.description.fields.push_back({at * 8 + static_cast<uint32_t>(p.priority_offset), 8, 256});
+      if (p.priority_offset >= 0)
+        s.description.fields.push_back({at * 8 + static_cast<uint32_t>(p.priority_offset), 8, 256});
       add_fields(at, p.variables, Scope::local);
       at += p.frame_bytes;
     } else {
@@ -61,10 +64,12 @@ const Shape& ShapeTable::intern(const std::vector<int32_t>& kinds) {
       s.description.components.push_back({at, c.bytes, static_cast<uint32_t>(1 + k)});
       for (uint32_t slot = 0; slot < c.capacity; ++slot) {
         for (size_t f = 0; f < c.fields.size(); ++f) {
-          s.description.fields.push_back({at * 8 + slot * c.slot_bits + c.field_offsets[f], c.fields[f].width, uint64_t{1} << c.fields[f].width});
+          s.description.fields.push_back(
+              {at * 8 + slot * c.slot_bits + c.field_offsets[f], c.fields[f].width, uint64_t{1} << c.fields[f].width});
         }
       }
-      if (c.capacity > 0) s.description.fields.push_back({at * 8 + c.capacity * c.slot_bits, c.len_bits, uint64_t{c.capacity} + 1});
+      if (c.capacity > 0)
+        s.description.fields.push_back({at * 8 + c.capacity * c.slot_bits, c.len_bits, uint64_t{c.capacity} + 1});
       at += c.bytes;
     }
   }

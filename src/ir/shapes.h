@@ -26,8 +26,8 @@ struct FrameRef {
 struct Shape {
   uint32_t id = 0;
   uint32_t key_bytes = 0;
-  uint32_t total_bytes = 0;   // key + hidden
-  uint32_t frames_end = 0;    // bytes used by the frames; padding follows up to key_bytes
+  uint32_t total_bytes = 0;  // key + hidden
+  uint32_t frames_end = 0;   // bytes used by the frames; padding follows up to key_bytes
   std::vector<FrameRef> processes;
   std::vector<FrameRef> channels;
   std::vector<int32_t> order;  // process i: i; channel i: -1 - i

@@ -37,9 +37,9 @@ enum class ErrorKind : uint8_t {
   too_many_channels,
   nondeterminism,  // in a D_proctype
   xr_xs,
-  trace,           // an event that a trace/notrace assertion forbids
-  trap,            // ESML: an IF without a true guard
-  list,            // ESML: HEAD of an empty list, a full list
+  trace,  // an event that a trace/notrace assertion forbids
+  trap,   // ESML: an IF without a true guard
+  list,   // ESML: HEAD of an empty list, a full list
   bad_priority,
 };
 const char* error_name(ErrorKind kind);  // as in the report: "assertion", "d_step-block", ...
@@ -58,8 +58,8 @@ struct Successor {
   uint32_t offset = 0;  // of its bytes in the buffer
   uint32_t key = 0;
   uint32_t total = 0;
-  uint32_t steps = 0;   // length of the transition: statements executed, a rendezvous is two
-  uint16_t mover = 0;   // the process that moved first
+  uint32_t steps = 0;     // length of the transition: statements executed, a rendezvous is two
+  uint16_t mover = 0;     // the process that moved first
   bool dead_end = false;  // an error that leaves no state behind: there are no bytes, only a StepError
 };
 
@@ -78,13 +78,13 @@ class SuccessorBuffer {
     return {bytes.data() + s.offset, s.key, s.total};
   }
 
-  std::vector<Successor> list;     // in the model's order; its index is the choice
-  std::vector<StepError> errors;   // in the order of `successor`
-  std::vector<uint8_t> bytes;      // 8-aligned entries, padded with zeroes
-  bool deadlock = false;           // nothing can move and this is no valid end state
-  uint32_t deadlock_place = 0;     // for the violation's location
-  uint64_t atomic_steps = 0;       // steps after which the same process keeps control (SPIN's count)
-  uint32_t inner_depth = 0;        // longest path to a point inside a transition (SPIN counts it as depth)
+  std::vector<Successor> list;    // in the model's order; its index is the choice
+  std::vector<StepError> errors;  // in the order of `successor`
+  std::vector<uint8_t> bytes;     // 8-aligned entries, padded with zeroes
+  bool deadlock = false;          // nothing can move and this is no valid end state
+  uint32_t deadlock_place = 0;    // for the violation's location
+  uint64_t atomic_steps = 0;      // steps after which the same process keeps control (SPIN's count)
+  uint32_t inner_depth = 0;       // longest path to a point inside a transition (SPIN counts it as depth)
 };
 
 class Model {

@@ -12,20 +12,35 @@ namespace gyre::promela::ast {
 
 enum class ExprKind : uint8_t {
   number,
-  reference,   // name[index].field[index]...
-  unary,       // op: minus, tilde, send (logical not)
-  binary,      // op
-  conditional, // kids: c, a, b
-  run,         // name, kids = arguments, value = priority
-  len, full, empty, nfull, nempty,  // kids[0]: channel
-  poll,        // kids[0] = channel, args; value: random
-  enabled, pc_value, get_priority,  // kids[0]
-  timeout, non_progress,
+  reference,    // name[index].field[index]...
+  unary,        // op: minus, tilde, send (logical not)
+  binary,       // op
+  conditional,  // kids: c, a, b
+  run,          // name, kids = arguments, value = priority
+  len,
+  full,
+  empty,
+  nfull,
+  nempty,  // kids[0]: channel
+  poll,    // kids[0] = channel, args; value: random
+  enabled,
+  pc_value,
+  get_priority,  // kids[0]
+  timeout,
+  non_progress,
   remote_variable,  // name = proctype, kids[0] = pid or null; reference in kids[1]
   remote_label,     // name = proctype, kids[0] = pid or null; label in field
   c_expr,
   // only in ltl formulas
-  always, eventually, next, until, weak_until, release, strong_release, implies, equivalent,
+  always,
+  eventually,
+  next,
+  until,
+  weak_until,
+  release,
+  strong_release,
+  implies,
+  equivalent,
 };
 
 struct Expr;
@@ -40,10 +55,10 @@ struct Expr {
   ExprKind kind = ExprKind::number;
   Tok op = Tok::end;
   int32_t value = 0;
-  std::string name;    // reference: the variable; number: an mtype constant's name if it was one
-  std::string field;   // remote_label: the label
-  ExprPtr index;       // reference
-  ExprPtr member;      // reference: what follows the dot
+  std::string name;   // reference: the variable; number: an mtype constant's name if it was one
+  std::string field;  // remote_label: the label
+  ExprPtr index;      // reference
+  ExprPtr member;     // reference: what follows the dot
   std::vector<ExprPtr> kids;
   std::vector<ReceiveArg> args;
   bool parenthesised = false;
@@ -85,11 +100,12 @@ enum class StmtKind : uint8_t {
   assign,       // exprs[0] = exprs[1]
   send,         // exprs[0] ! rest; sorted
   receive,      // exprs[0] ? args; random, peek
-  if_, do_,     // options
-  for_range,    // exprs: variable, from, to; body
-  for_in,       // exprs: variable, array or channel; body
-  select_const, // exprs: variable; low, high (constants, expanded to an if)
-  select,       // exprs: variable, from, to
+  if_,
+  do_,           // options
+  for_range,     // exprs: variable, from, to; body
+  for_in,        // exprs: variable, array or channel; body
+  select_const,  // exprs: variable; low, high (constants, expanded to an if)
+  select,        // exprs: variable, from, to
   break_,
   goto_,        // name
   label,        // name, body[0]
@@ -98,9 +114,11 @@ enum class StmtKind : uint8_t {
   assert_,      // exprs[0]
   condition,    // exprs[0]
   else_,
-  atomic, d_step, block,  // body
-  unless,       // body[0], escape = body[1]
-  set_priority, // exprs: pid, priority
+  atomic,
+  d_step,
+  block,         // body
+  unless,        // body[0], escape = body[1]
+  set_priority,  // exprs: pid, priority
   c_code,
 };
 
@@ -140,11 +158,11 @@ struct Unit {
   int32_t active = 0;       // instances
   std::string active_name;  // active [NAME]: a variable's initial value
   std::vector<VarDecl> parameters;
-  int32_t priority = 0;     // 0: not given
+  int32_t priority = 0;  // 0: not given
   ExprPtr provided;
   std::vector<StmtPtr> body;
   std::vector<ScopeInfo> scopes;
-  Span end;                 // the closing brace
+  Span end;  // the closing brace
   // declaration, typedef
   std::vector<VarDecl> decls;
   // mtype

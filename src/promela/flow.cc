@@ -10,7 +10,9 @@ namespace {
 
 bool starts_with(const std::string& text, const char* prefix) { return text.rfind(prefix, 0) == 0; }
 
-bool is_skip(const Node& n) { return n.kind == NodeKind::statement && (n.is_print || (n.constant && *n.constant == 1)); }
+bool is_skip(const Node& n) {
+  return n.kind == NodeKind::statement && (n.is_print || (n.constant && *n.constant == 1));
+}
 
 Node skip_node(const Span& span) {
   Node n;
@@ -94,8 +96,10 @@ void Flow::append(Element* e, Sequence* s) {
     }
     append(y, s);
   }
-  if (!s->first) s->first = e;
-  else s->last->next = e;
+  if (!s->first)
+    s->first = e;
+  else
+    s->last->next = e;
   s->last = e;
 }
 
@@ -174,11 +178,13 @@ void Flow::escape_element(Element* f, Sequence* escape) {
   f->escapes.insert(f->escapes.begin(), escape);
   switch (f->node.kind) {
     case NodeKind::unless: attach_escape(f->sub[0], escape); break;
-    case NodeKind::if_: case NodeKind::do_:
+    case NodeKind::if_:
+    case NodeKind::do_:
       for (Sequence* z : f->sub) attach_escape(z, escape);
       break;
     case NodeKind::d_step: escape_element(f->node.sequences[0]->first, escape); break;
-    case NodeKind::atomic: case NodeKind::block: attach_escape(f->node.sequences[0], escape); break;
+    case NodeKind::atomic:
+    case NodeKind::block: attach_escape(f->node.sequences[0], escape); break;
     default: break;
   }
 }
@@ -201,7 +207,8 @@ Node Flow::unless(Node normal, Node escape) {
     re.sequences = {normal.sequences[0], escape_sequence};
     return re;
   }
-  const bool braces = normal.kind == NodeKind::block || normal.kind == NodeKind::atomic || normal.kind == NodeKind::d_step;
+  const bool braces =
+      normal.kind == NodeKind::block || normal.kind == NodeKind::atomic || normal.kind == NodeKind::d_step;
   if (braces && normal.labels.size() == 1) {
     // The label is lifted over the whole.
     re.sequences = {normal.sequences[0], escape_sequence};
@@ -246,11 +253,10 @@ void Flow::make_atomic(Sequence* s, bool d_step) {
   walk_atomic(s->first, s->last, d_step);
   Element* f = s->last;
   switch (f->node.kind) {
-    case NodeKind::block: case NodeKind::atomic: make_atomic(f->node.sequences[0], d_step); break;
+    case NodeKind::block:
+    case NodeKind::atomic: make_atomic(f->node.sequences[0], d_step); break;
     case NodeKind::unless: make_atomic(f->sub[0], d_step); break;
-    default:
-      f->atom = false;
-      f->last_atom = true;
+    default: f->atom = false; f->last_atom = true;
   }
 }
 
@@ -258,7 +264,8 @@ void Flow::walk_atomic(Element* first, Element* last, bool d_step) {
   for (Element* f = first; f; f = f->next) {
     f->atom = true;
     if (d_step) f->d_atom = true;
-    if (f->node.kind == NodeKind::atomic || (f->node.kind == NodeKind::d_step && d_step)) f->node.kind = NodeKind::block;
+    if (f->node.kind == NodeKind::atomic || (f->node.kind == NodeKind::d_step && d_step))
+      f->node.kind = NodeKind::block;
     if (f->node.kind == NodeKind::block) {
       walk_atomic(f->node.sequences[0]->first, f->node.sequences[0]->last, d_step);
     }
@@ -337,7 +344,8 @@ bool Flow::has_label(const Element* e) const {
 
 bool Flow::has_special_label(const Element* e) const {
   for (const LabelEntry& l : labels_) {
-    if (l.element == e && (starts_with(l.name, "accept") || starts_with(l.name, "end") || starts_with(l.name, "progress"))) {
+    if (l.element == e &&
+        (starts_with(l.name, "accept") || starts_with(l.name, "end") || starts_with(l.name, "progress"))) {
       return true;
     }
   }

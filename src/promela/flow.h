@@ -42,12 +42,12 @@ struct Node {
   std::optional<int32_t> constant;  // the statement is a condition with this constant value
   bool is_print = false;
   bool is_else = false;
-  bool uses_channel = false;        // for the warning on else beside channel operations
+  bool uses_channel = false;  // for the warning on else beside channel operations
   std::vector<Sequence*> sequences;
   std::vector<std::pair<std::string, Span>> labels;  // innermost first
   int32_t scope = 0;
   int32_t inline_id = 0;
-  std::string target;               // goto
+  std::string target;  // goto
   BreakTarget* break_target = nullptr;
   Span span;
 };
@@ -55,13 +55,13 @@ struct Node {
 struct Element {
   Node node;
   Element* next = nullptr;
-  int32_t number = 0;               // within the process: the control state
-  int32_t id = 0;                   // SPIN's statement number
-  std::vector<Sequence*> sub;       // options; of an unless: the normal and the escape sequence
-  std::vector<Sequence*> escapes;   // the most recent first
-  bool atom = false;                // ATOM: inside an atomic sequence, and not its last step
-  bool last_atom = false;           // L_ATOM
-  bool d_atom = false;              // D_ATOM: inside a d_step
+  int32_t number = 0;              // within the process: the control state
+  int32_t id = 0;                  // SPIN's statement number
+  std::vector<Sequence*> sub;      // options; of an unless: the normal and the escape sequence
+  std::vector<Sequence*> escapes;  // the most recent first
+  bool atom = false;               // ATOM: inside an atomic sequence, and not its last step
+  bool last_atom = false;          // L_ATOM
+  bool d_atom = false;             // D_ATOM: inside a d_step
   bool done = false;
 };
 
@@ -119,7 +119,7 @@ class Flow {
   struct StateEntry {
     bool exists = false;
     bool choice = false;
-    std::vector<uint32_t> options;       // choice: the states whose edges these are
+    std::vector<uint32_t> options;  // choice: the states whose edges these are
     std::vector<Transition> edges;
     Span span;
     bool end = false, accept = false, progress = false;

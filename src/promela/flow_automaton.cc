@@ -31,8 +31,10 @@ void Flow::tie_loose_ends() {
     Element* f = e->next;
     while (f && f->node.kind == NodeKind::join) f = f->next;
     Sequence* s = e->node.sequences[0];
-    if (!s->last->next) s->last->next = f;
-    else if (s->last->next->node.kind == NodeKind::goto_) s->last = s->last->next;
+    if (!s->last->next)
+      s->last->next = f;
+    else if (s->last->next->node.kind == NodeKind::goto_)
+      s->last = s->last->next;
   }
 }
 
@@ -67,15 +69,13 @@ Element* Flow::hunt(Element* e, bool atom) {
         }
         if (g->d_atom && !e->d_atom) diagnostics_.error(e->node.span, "a jump into a d_step sequence");
         break;
-      case NodeKind::join: case NodeKind::break_:
+      case NodeKind::join:
+      case NodeKind::break_:
         if (!e->next) return e;
         g = e->next;
         break;
-      case NodeKind::unless:
-        g = hunt(e->sub[0]->first, atom);
-        break;
-      default:
-        return e;
+      case NodeKind::unless: g = hunt(e->sub[0]->first, atom); break;
+      default: return e;
     }
     if (atom && !g->atom) return e;
     e = g;
@@ -88,9 +88,12 @@ Element* Flow::hunt(Element* e, bool atom) {
 
 Element* Flow::hunt_start(Element* e) {
   for (int count = 0; count < kMaxChain; ++count) {
-    if (e->node.kind == NodeKind::join && e->next) e = e->next;
-    else if (e->node.kind == NodeKind::unless) e = e->sub[0]->first;
-    else return e;
+    if (e->node.kind == NodeKind::join && e->next)
+      e = e->next;
+    else if (e->node.kind == NodeKind::unless)
+      e = e->sub[0]->first;
+    else
+      return e;
   }
   return e;
 }
@@ -245,16 +248,15 @@ void Flow::put_sequence(Sequence* sequence) {
     if (!e->done) {
       e->done = true;
       switch (e->node.kind) {
-        case NodeKind::unless:
-          put_sequence(e->sub[0]);
-          break;
-        case NodeKind::if_: case NodeKind::do_: {
+        case NodeKind::unless: put_sequence(e->sub[0]); break;
+        case NodeKind::if_:
+        case NodeKind::do_: {
           std::vector<uint32_t> options;
           for (Sequence* h : e->sub) {
             Element* g = hunt_start(h->first);
             // An option that can never be taken is left out.
-            const bool never = g->node.kind == NodeKind::statement && g->node.constant && *g->node.constant == 0 &&
-                               g->escapes.empty();
+            const bool never =
+                g->node.kind == NodeKind::statement && g->node.constant && *g->node.constant == 0 && g->escapes.empty();
             if (!never) options.push_back(static_cast<uint32_t>(g->number));
           }
           StateEntry& s = state(static_cast<uint32_t>(e->number));
@@ -265,11 +267,10 @@ void Flow::put_sequence(Sequence* sequence) {
           for (Sequence* h : e->sub) put_sequence(h);
           break;
         }
-        case NodeKind::atomic: case NodeKind::block: case NodeKind::d_step:
-          put_block(e);
-          break;
-        default:
-          put_element(e);
+        case NodeKind::atomic:
+        case NodeKind::block:
+        case NodeKind::d_step: put_block(e); break;
+        default: put_element(e);
       }
     }
     if (e == sequence->last) break;
@@ -344,8 +345,10 @@ void Flow::add_escapes(bool inner_first) {
           if (inner_first ? is_there(s.edges, t1.id) || is_there(appended, t1.id) : is_there(s.edges, t1.id)) continue;
           Transition t2 = t1;
           t2.escape_of = p;
-          if (inner_first) appended.push_back(std::move(t2));
-          else s.edges.insert(s.edges.begin(), std::move(t2));
+          if (inner_first)
+            appended.push_back(std::move(t2));
+          else
+            s.edges.insert(s.edges.begin(), std::move(t2));
         }
       }
     }
@@ -370,7 +373,8 @@ void Flow::finish(Sequence* body, ir::Process& process, ir::Program& program, bo
   flatten();
   add_escapes(inner_first);
   for (StateEntry& s : states_) {
-    if (s.edges.size() == 1 && s.edges[0].is_join && s.end && s.edges[0].to < states_.size()) states_[s.edges[0].to].end = true;
+    if (s.edges.size() == 1 && s.edges[0].is_join && s.end && s.edges[0].to < states_.size())
+      states_[s.edges[0].to].end = true;
   }
   process.states.resize(states_.size());
   for (uint32_t i = 0; i < states_.size(); ++i) {

@@ -10,37 +10,86 @@ namespace gyre::promela {
 namespace {
 
 const std::unordered_map<std::string_view, Tok>& keywords() {
-  static const std::unordered_map<std::string_view, Tok> table = {
-      {"active", Tok::kw_active}, {"assert", Tok::kw_assert}, {"atomic", Tok::kw_atomic}, {"bit", Tok::kw_bit},
-      {"bool", Tok::kw_bool}, {"break", Tok::kw_break}, {"byte", Tok::kw_byte}, {"c_code", Tok::kw_c_code},
-      {"c_decl", Tok::kw_c_decl}, {"c_expr", Tok::kw_c_expr}, {"c_state", Tok::kw_c_state},
-      {"c_track", Tok::kw_c_track}, {"D_proctype", Tok::kw_d_proctype}, {"do", Tok::kw_do}, {"chan", Tok::kw_chan},
-      {"else", Tok::kw_else}, {"empty", Tok::kw_empty}, {"enabled", Tok::kw_enabled}, {"eval", Tok::kw_eval},
-      {"fi", Tok::kw_fi}, {"for", Tok::kw_for}, {"full", Tok::kw_full}, {"get_priority", Tok::kw_get_priority},
-      {"goto", Tok::kw_goto}, {"hidden", Tok::kw_hidden}, {"if", Tok::kw_if}, 
-      {"init", Tok::kw_init}, {"inline", Tok::kw_inline}, {"int", Tok::kw_int}, {"len", Tok::kw_len},
-      {"local", Tok::kw_local}, {"ltl", Tok::kw_ltl}, {"mtype", Tok::kw_mtype}, {"nempty", Tok::kw_nempty},
-      {"never", Tok::kw_never}, {"nfull", Tok::kw_nfull}, {"notrace", Tok::kw_notrace}, {"np_", Tok::kw_np},
-      {"od", Tok::kw_od}, {"of", Tok::kw_of}, {"pc_value", Tok::kw_pc_value}, {"pid", Tok::kw_pid},
-      {"printf", Tok::kw_printf}, {"printm", Tok::kw_printm}, {"priority", Tok::kw_priority},
-      {"proctype", Tok::kw_proctype}, {"provided", Tok::kw_provided}, {"return", Tok::kw_return},
-      {"run", Tok::kw_run}, {"d_step", Tok::kw_d_step}, {"select", Tok::kw_select},
-      {"set_priority", Tok::kw_set_priority}, {"short", Tok::kw_short}, {"timeout", Tok::kw_timeout},
-      {"trace", Tok::kw_trace}, {"show", Tok::kw_show}, {"typedef", Tok::kw_typedef}, {"unless", Tok::kw_unless},
-      {"unsigned", Tok::kw_unsigned}, {"xr", Tok::kw_xr}, {"xs", Tok::kw_xs}};
+  static const std::unordered_map<std::string_view, Tok> table = {{"active", Tok::kw_active},
+                                                                  {"assert", Tok::kw_assert},
+                                                                  {"atomic", Tok::kw_atomic},
+                                                                  {"bit", Tok::kw_bit},
+                                                                  {"bool", Tok::kw_bool},
+                                                                  {"break", Tok::kw_break},
+                                                                  {"byte", Tok::kw_byte},
+                                                                  {"c_code", Tok::kw_c_code},
+                                                                  {"c_decl", Tok::kw_c_decl},
+                                                                  {"c_expr", Tok::kw_c_expr},
+                                                                  {"c_state", Tok::kw_c_state},
+                                                                  {"c_track", Tok::kw_c_track},
+                                                                  {"D_proctype", Tok::kw_d_proctype},
+                                                                  {"do", Tok::kw_do},
+                                                                  {"chan", Tok::kw_chan},
+                                                                  {"else", Tok::kw_else},
+                                                                  {"empty", Tok::kw_empty},
+                                                                  {"enabled", Tok::kw_enabled},
+                                                                  {"eval", Tok::kw_eval},
+                                                                  {"fi", Tok::kw_fi},
+                                                                  {"for", Tok::kw_for},
+                                                                  {"full", Tok::kw_full},
+                                                                  {"get_priority", Tok::kw_get_priority},
+                                                                  {"goto", Tok::kw_goto},
+                                                                  {"hidden", Tok::kw_hidden},
+                                                                  {"if", Tok::kw_if},
+                                                                  {"init", Tok::kw_init},
+                                                                  {"inline", Tok::kw_inline},
+                                                                  {"int", Tok::kw_int},
+                                                                  {"len", Tok::kw_len},
+                                                                  {"local", Tok::kw_local},
+                                                                  {"ltl", Tok::kw_ltl},
+                                                                  {"mtype", Tok::kw_mtype},
+                                                                  {"nempty", Tok::kw_nempty},
+                                                                  {"never", Tok::kw_never},
+                                                                  {"nfull", Tok::kw_nfull},
+                                                                  {"notrace", Tok::kw_notrace},
+                                                                  {"np_", Tok::kw_np},
+                                                                  {"od", Tok::kw_od},
+                                                                  {"of", Tok::kw_of},
+                                                                  {"pc_value", Tok::kw_pc_value},
+                                                                  {"pid", Tok::kw_pid},
+                                                                  {"printf", Tok::kw_printf},
+                                                                  {"printm", Tok::kw_printm},
+                                                                  {"priority", Tok::kw_priority},
+                                                                  {"proctype", Tok::kw_proctype},
+                                                                  {"provided", Tok::kw_provided},
+                                                                  {"return", Tok::kw_return},
+                                                                  {"run", Tok::kw_run},
+                                                                  {"d_step", Tok::kw_d_step},
+                                                                  {"select", Tok::kw_select},
+                                                                  {"set_priority", Tok::kw_set_priority},
+                                                                  {"short", Tok::kw_short},
+                                                                  {"timeout", Tok::kw_timeout},
+                                                                  {"trace", Tok::kw_trace},
+                                                                  {"show", Tok::kw_show},
+                                                                  {"typedef", Tok::kw_typedef},
+                                                                  {"unless", Tok::kw_unless},
+                                                                  {"unsigned", Tok::kw_unsigned},
+                                                                  {"xr", Tok::kw_xr},
+                                                                  {"xs", Tok::kw_xs}};
   return table;
 }
 
 const std::unordered_map<std::string_view, Tok>& punctuation() {
   static const std::unordered_map<std::string_view, Tok> table = {
-      {"{", Tok::l_brace}, {"}", Tok::r_brace}, {"(", Tok::l_paren}, {")", Tok::r_paren}, {"[", Tok::l_bracket},
-      {"]", Tok::r_bracket}, {",", Tok::comma}, {";", Tok::semi}, {"->", Tok::arrow}, {":", Tok::colon},
-      {"::", Tok::separator}, {".", Tok::dot}, {"..", Tok::dot_dot}, {"@", Tok::at}, {"=", Tok::assign},
-      {"++", Tok::plus_plus}, {"--", Tok::minus_minus}, {"!", Tok::send}, {"!!", Tok::sorted_send},
-      {"?", Tok::receive}, {"\?\?", Tok::random_receive}, {"+", Tok::plus}, {"-", Tok::minus}, {"*", Tok::star},
-      {"/", Tok::slash}, {"%", Tok::percent}, {"&", Tok::amp}, {"|", Tok::bar}, {"^", Tok::caret},
-      {"~", Tok::tilde}, {"&&", Tok::and_and}, {"||", Tok::or_or}, {"<<", Tok::shl}, {">>", Tok::shr},
-      {"<", Tok::lt}, {"<=", Tok::le}, {">", Tok::gt}, {">=", Tok::ge}, {"==", Tok::eq}, {"!=", Tok::ne}};
+      {"{", Tok::l_brace},      {"}", Tok::r_brace},      {"(", Tok::l_paren},
+      {")", Tok::r_paren},      {"[", Tok::l_bracket},    {"]", Tok::r_bracket},
+      {",", Tok::comma},        {";", Tok::semi},         {"->", Tok::arrow},
+      {":", Tok::colon},        {"::", Tok::separator},   {".", Tok::dot},
+      {"..", Tok::dot_dot},     {"@", Tok::at},           {"=", Tok::assign},
+      {"++", Tok::plus_plus},   {"--", Tok::minus_minus}, {"!", Tok::send},
+      {"!!", Tok::sorted_send}, {"?", Tok::receive},      {"\?\?", Tok::random_receive},
+      {"+", Tok::plus},         {"-", Tok::minus},        {"*", Tok::star},
+      {"/", Tok::slash},        {"%", Tok::percent},      {"&", Tok::amp},
+      {"|", Tok::bar},          {"^", Tok::caret},        {"~", Tok::tilde},
+      {"&&", Tok::and_and},     {"||", Tok::or_or},       {"<<", Tok::shl},
+      {">>", Tok::shr},         {"<", Tok::lt},           {"<=", Tok::le},
+      {">", Tok::gt},           {">=", Tok::ge},          {"==", Tok::eq},
+      {"!=", Tok::ne}};
   return table;
 }
 
@@ -59,12 +108,19 @@ int32_t character_value(const std::string& text) {
 
 bool can_end_statement(Tok kind) {
   switch (kind) {
-    case Tok::r_brace: case Tok::r_paren: case Tok::r_bracket: case Tok::kw_od: case Tok::kw_fi: case Tok::kw_else:
-    case Tok::kw_break: case Tok::name: case Tok::number: case Tok::plus_plus: case Tok::minus_minus:
-    case Tok::kw_timeout:
-      return true;
-    default:
-      return false;
+    case Tok::r_brace:
+    case Tok::r_paren:
+    case Tok::r_bracket:
+    case Tok::kw_od:
+    case Tok::kw_fi:
+    case Tok::kw_else:
+    case Tok::kw_break:
+    case Tok::name:
+    case Tok::number:
+    case Tok::plus_plus:
+    case Tok::minus_minus:
+    case Tok::kw_timeout: return true;
+    default: return false;
   }
 }
 
@@ -80,7 +136,8 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
   for (size_t i = 0; i < raw.size(); ++i) {
     const PpToken& pp = raw[i];
     // SPIN reads a stray end of a comment as nothing.
-    if (pp.text == "*" && i + 1 < raw.size() && raw[i + 1].text == "/" && !raw[i + 1].space_before && !raw[i + 1].newline_before) {
+    if (pp.text == "*" && i + 1 < raw.size() && raw[i + 1].text == "/" && !raw[i + 1].space_before &&
+        !raw[i + 1].newline_before) {
       pending_newline = pending_newline || pp.newline_before;
       ++i;
       continue;
@@ -92,9 +149,7 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
     t.space_before = pp.space_before;
     pending_newline = false;
     switch (pp.kind) {
-      case PpKind::end:
-        t.kind = Tok::end;
-        break;
+      case PpKind::end: t.kind = Tok::end; break;
       case PpKind::identifier: {
         if (pp.text == "true" || pp.text == "skip") {
           t.kind = Tok::number;
@@ -115,9 +170,7 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
         t.value = static_cast<int32_t>(v);
         break;
       }
-      case PpKind::string:
-        t.kind = Tok::string;
-        break;
+      case PpKind::string: t.kind = Tok::string; break;
       case PpKind::character:
         t.kind = Tok::number;
         t.value = character_value(pp.text);
@@ -168,7 +221,8 @@ Token TokenStream::raw() {
       parameter_newline_ = false;
     }
     if (++expanded_ > kMaxExpanded) {
-      if (expanded_ == kMaxExpanded + 1) diagnostics_.error(t.span, "the inlines of this model expand to too much text");
+      if (expanded_ == kMaxExpanded + 1)
+        diagnostics_.error(t.span, "the inlines of this model expand to too much text");
       t.kind = Tok::end;
       return t;
     }
@@ -324,7 +378,8 @@ bool TokenStream::push_inline(const InlineText& text, std::vector<std::vector<To
   Frame frame{text.body, 0, true, {}, call};
   if (!frame.tokens.empty()) frame.tokens.front().newline_before = false;  // the call goes on
   for (size_t i = 0; i < text.parameters.size() && i < actuals.size(); ++i) {
-    const bool itself = actuals[i].size() == 1 && actuals[i][0].kind == Tok::name && actuals[i][0].text == text.parameters[i];
+    const bool itself =
+        actuals[i].size() == 1 && actuals[i][0].kind == Tok::name && actuals[i][0].text == text.parameters[i];
     if (!itself) frame.actuals[text.parameters[i]] = std::move(actuals[i]);
   }
   frames_.push_back(std::move(frame));

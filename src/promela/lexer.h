@@ -61,13 +61,13 @@ class TokenStream {
     Span call;
   };
 
-  Token raw();          // next token after expansion of parameters, without semicolon rules
+  Token raw();            // next token after expansion of parameters, without semicolon rules
   Token with_newlines();  // plus implied semicolons
   Token clean();          // minus redundant ones
   void fill(size_t count);
 
   std::vector<Frame> frames_;
-  std::deque<Token> ahead_;  // a deque: references from peek() stay valid while more is read
+  std::deque<Token> ahead_;     // a deque: references from peek() stay valid while more is read
   std::vector<Token> held_;     // a token read before an implied semicolon was given out
   std::vector<Token> pending_;  // a token read to see whether a separator is redundant
   Tok last_ = Tok::end;

@@ -1,4 +1,6 @@
 // Declarations, types and processes. See lower_expr.cc and lower_stmt.cc for the rest.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "ir/layout.h"
@@ -31,9 +33,14 @@ ir::Program Lowering::run() {
   // Names of processes first: `run` may name one that is declared later.
   for (const Unit& u : model_.units) {
     switch (u.kind) {
-      case UnitKind::proctype: case UnitKind::init: case UnitKind::never: case UnitKind::trace: case UnitKind::notrace: {
+      case UnitKind::proctype:
+      case UnitKind::init:
+      case UnitKind::never:
+      case UnitKind::trace:
+      case UnitKind::notrace: {
         // SPIN takes several init processes; other names must be different.
-        if (processes_.count(u.name) && u.kind != UnitKind::init) diagnostics_.error(u.span, fmt::format("'{}' is declared twice", u.name));
+        if (processes_.count(u.name) && u.kind != UnitKind::init)
+          diagnostics_.error(u.span, fmt::format("'{}' is declared twice", u.name));
         processes_[u.name] = static_cast<int32_t>(program_.processes.size());
         unit_process_[&u] = static_cast<int32_t>(program_.processes.size());
         ir::Process p;
@@ -54,9 +61,11 @@ ir::Program Lowering::run() {
   for (const Unit& u : model_.units) {
     if (diagnostics_.too_many()) break;
     switch (u.kind) {
-      case UnitKind::proctype: case UnitKind::init: case UnitKind::never: case UnitKind::trace: case UnitKind::notrace:
-        process_unit(u);
-        break;
+      case UnitKind::proctype:
+      case UnitKind::init:
+      case UnitKind::never:
+      case UnitKind::trace:
+      case UnitKind::notrace: process_unit(u); break;
       case UnitKind::ltl: {
         ir::Property p;
         p.kind = ir::Property::Kind::ltl;
@@ -74,8 +83,8 @@ ir::Program Lowering::run() {
     if (u.kind == UnitKind::ltl && u.formula) visit_remote_labels(*u.formula);
   }
   // SPIN initialises globals by type, in this order.
-  const TypeName order[] = {TypeName::unsigned_, TypeName::bit, TypeName::byte, TypeName::chan,
-                            TypeName::mtype, TypeName::short_, TypeName::int_, TypeName::user};
+  const TypeName order[] = {TypeName::unsigned_, TypeName::bit,    TypeName::byte, TypeName::chan,
+                            TypeName::mtype,     TypeName::short_, TypeName::int_, TypeName::user};
   for (TypeName t : order) {
     for (const auto& [decl, name] : global_order_) {
       const TypeName declared = decl->type.type == TypeName::pid ? TypeName::byte : decl->type.type;
@@ -258,8 +267,10 @@ void Lowering::channel_fields(const TypeRef& type, std::vector<ir::ScalarType>& 
   }
   for (const VarDecl& d : it->second->decls) {
     for (int32_t i = 0; i < d.count; ++i) {
-      if (d.type.type == TypeName::user) channel_fields(d.type, fields, depth + 1);
-      else fields.push_back(scalar_type(d.type, d.bits, d.span));
+      if (d.type.type == TypeName::user)
+        channel_fields(d.type, fields, depth + 1);
+      else
+        fields.push_back(scalar_type(d.type, d.bits, d.span));
       if (fields.size() > 100000) {
         diagnostics_.error(type.span, "a message has too many fields");
         return;
@@ -269,7 +280,8 @@ void Lowering::channel_fields(const TypeRef& type, std::vector<ir::ScalarType>& 
 }
 
 // The index expressions of element number `flat` of an array with these dimensions.
-void Lowering::leaf_indices(uint32_t flat, const std::vector<uint32_t>& dims, std::vector<ir::ExprId>& out, const Span& span) {
+void Lowering::leaf_indices(uint32_t flat, const std::vector<uint32_t>& dims, std::vector<ir::ExprId>& out,
+                            const Span& span) {
   std::vector<uint32_t> index(dims.size());
   for (size_t i = dims.size(); i-- > 0;) {
     index[i] = flat % dims[i];
@@ -343,7 +355,8 @@ void Lowering::initialise_leaves(const Symbol& s, std::vector<ir::ActionId>& lis
             a.channel_type = s.leaf_channel_types.at(path);
           } else if (!f.init_list.empty() || f.init) {
             a.kind = ir::ActionKind::assign;
-            const Expr& value = f.init ? *f.init : *f.init_list[std::min<size_t>(static_cast<size_t>(i), f.init_list.size() - 1)];
+            const Expr& value =
+                f.init ? *f.init : *f.init_list[std::min<size_t>(static_cast<size_t>(i), f.init_list.size() - 1)];
             a.expr = l.expr(value);
           } else {
             continue;
@@ -354,7 +367,8 @@ void Lowering::initialise_leaves(const Symbol& s, std::vector<ir::ActionId>& lis
     }
   } walk{*this, s, list};
   bool any = false;
-  for (const VarDecl& f : type->second->decls) any |= f.init || f.channel || !f.init_list.empty() || f.type.type == TypeName::user;
+  for (const VarDecl& f : type->second->decls)
+    any |= f.init || f.channel || !f.init_list.empty() || f.type.type == TypeName::user;
   if (!any) return;
   for (uint32_t i = 0; i < s.count; ++i) {
     std::vector<ir::ExprId> indices;
@@ -362,6 +376,20 @@ void Lowering::initialise_leaves(const Symbol& s, std::vector<ir::ActionId>& lis
     walk.go(*type->second, "", indices, 0);
   }
 }
+
+namespace {
+
+bool is_pid(const ReceiveArg& a) { return !a.eval && a.expr->kind == ExprKind::reference && a.expr->name == "_pid"; }
+
+bool receives_pid(const std::vector<StmtPtr>& statements) {
+  for (const StmtPtr& s : statements) {
+    if (std::any_of(s->args.begin(), s->args.end(), is_pid) || receives_pid(s->body)) return true;
+    if (std::any_of(s->options.begin(), s->options.end(), receives_pid)) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 void Lowering::process_unit(const Unit& u) {
   const int32_t index = unit_process_.at(&u);
@@ -381,13 +409,35 @@ void Lowering::process_unit(const Unit& u) {
   if (u.priority > 0) program_.uses_priority = true;
   std::vector<ir::VarId> variables;
   for (const VarDecl& d : u.parameters) {
-    if (d.is_array) diagnostics_.error(d.span, fmt::format("parameter '{}' is an array: only its elements can be passed", d.name));
-    if (context_.scopes[0].count(d.name)) diagnostics_.error(d.span, fmt::format("parameter '{}' is declared twice", d.name));
+    if (d.is_array)
+      diagnostics_.error(d.span, fmt::format("parameter '{}' is an array: only its elements can be passed", d.name));
+    if (context_.scopes[0].count(d.name))
+      diagnostics_.error(d.span, fmt::format("parameter '{}' is declared twice", d.name));
     Symbol s = make_symbol(d, ir::Scope::local, variables);
     context_.scopes[0][d.name] = std::move(s);
   }
   for (ir::VarId v : variables) program_.variables[static_cast<size_t>(v)].is_parameter = true;
   process().parameters = variables;
+  if (receives_pid(u.body)) {
+    // SPIN lets a receive overwrite _pid, in this process only: then it is a variable like others.
+    VarDecl pid;
+    pid.name = "_pid";
+    pid.type.type = TypeName::pid;
+    pid.span = u.span;
+    diagnostics_.warning(u.span, "a receive in this process overwrites _pid; to compare with it write eval(_pid)");
+    Symbol s = make_symbol(pid, ir::Scope::local, variables);
+    ir::Expr own;
+    own.op = ir::Op::pid;
+    own.span = u.span;
+    ir::Action a;
+    a.kind = ir::ActionKind::assign;
+    a.place.var = s.var;
+    a.expr = add(std::move(own));
+    a.span = u.span;
+    const ir::ActionId birth = add_action(std::move(a));
+    process().initialisers.push_back(birth);
+    context_.scopes[0]["_pid"] = std::move(s);
+  }
   process().variables = variables;
   if (u.provided) {
     const ir::ExprId provided = expr(*u.provided);
@@ -421,7 +471,8 @@ void Lowering::process_unit(const Unit& u) {
 void Lowering::finish_processes() {
   for (size_t i = 0; i < bodies_.size(); ++i) {
     bodies_[i].flow->finish(bodies_[i].sequence, program_.processes[i], program_, options_.inner_unless_first);
-    if (program_.processes[i].kind == ir::ProcessKind::proctype || program_.processes[i].kind == ir::ProcessKind::init) continue;
+    if (program_.processes[i].kind == ir::ProcessKind::proctype || program_.processes[i].kind == ir::ProcessKind::init)
+      continue;
     if (program_.processes[i].kind == ir::ProcessKind::never && !program_.processes[i].variables.empty()) {
       diagnostics_.error(program_.processes[i].span, "a never claim cannot have variables of its own");
     }

@@ -86,7 +86,8 @@ bool Lowering::resolve(const Expr& e, const Symbol*& symbol, ir::Place& place, s
   const Expr* member = e.member.get();
   while (member) {
     if (!is_struct) {
-      diagnostics_.error(member->span, fmt::format("'{}' is no structure and has no member '{}'", e.name, member->name));
+      diagnostics_.error(member->span,
+                         fmt::format("'{}' is no structure and has no member '{}'", e.name, member->name));
       return false;
     }
     const VarDecl* field = nullptr;
@@ -127,7 +128,7 @@ ir::Place Lowering::place(const Expr& e, bool) {
     diagnostics_.error(e.span, "expected a variable");
     return p;
   }
-  if (e.name == "_pid" || e.name == "_nr_pr" || e.name == "_last" || e.name == "_priority") {
+  if ((e.name == "_pid" && !lookup("_pid")) || e.name == "_nr_pr" || e.name == "_last" || e.name == "_priority") {
     diagnostics_.error(e.span, fmt::format("'{}' cannot be assigned", e.name));
     return p;
   }
@@ -156,7 +157,7 @@ ir::ExprId Lowering::reference(const Expr& e) {
       out.type = {ir::BaseType::mtype, 8, false, it->second.second};
       return add(std::move(out));
     }
-    if (e.name == "_pid") {
+    if (e.name == "_pid" && !lookup("_pid")) {
       out.op = ir::Op::pid;
       return add(std::move(out));
     }
@@ -246,8 +247,10 @@ bool Lowering::expand_struct(const Expr& e, std::vector<ir::Place>& out) {
         for (int32_t i = 0; i < f.count; ++i) {
           std::vector<ir::ExprId> here = indices;
           if (f.is_array) here.push_back(l.constant(i, s.span));
-          if (f.type.type == TypeName::user) go(*l.user_types_.at(f.type.name), p, here);
-          else out.push_back({s.leaves.at(p), here});
+          if (f.type.type == TypeName::user)
+            go(*l.user_types_.at(f.type.name), p, here);
+          else
+            out.push_back({s.leaves.at(p), here});
         }
       }
     }
@@ -337,11 +340,8 @@ ir::ExprId Lowering::expr(const Expr& e) {
   ir::Expr out;
   out.span = e.span;
   switch (e.kind) {
-    case ExprKind::number:
-      out.value = e.value;
-      return add(std::move(out));
-    case ExprKind::reference:
-      return reference(e);
+    case ExprKind::number: out.value = e.value; return add(std::move(out));
+    case ExprKind::reference: return reference(e);
     case ExprKind::unary: {
       const ir::ExprId a = expr(*e.kids[0]);
       out.op = e.op == Tok::minus ? ir::Op::neg : e.op == Tok::tilde ? ir::Op::bit_not : ir::Op::logical_not;
@@ -385,7 +385,11 @@ ir::ExprId Lowering::expr(const Expr& e) {
     case ExprKind::run:
       if (context_.process == kNone) diagnostics_.error(e.span, "'run' outside a process");
       return run_expr(e);
-    case ExprKind::len: case ExprKind::full: case ExprKind::empty: case ExprKind::nfull: case ExprKind::nempty: {
+    case ExprKind::len:
+    case ExprKind::full:
+    case ExprKind::empty:
+    case ExprKind::nfull:
+    case ExprKind::nempty: {
       const ir::ExprId c = channel(*e.kids[0]);
       out.op = e.kind == ExprKind::len     ? ir::Op::len
                : e.kind == ExprKind::full  ? ir::Op::full
@@ -403,7 +407,9 @@ ir::ExprId Lowering::expr(const Expr& e) {
       for (const ReceiveArg& a : e.args) expand_receive(a, out.args);
       return add(std::move(out));
     }
-    case ExprKind::enabled: case ExprKind::pc_value: case ExprKind::get_priority: {
+    case ExprKind::enabled:
+    case ExprKind::pc_value:
+    case ExprKind::get_priority: {
       const ir::ExprId p = expr(*e.kids[0]);
       out.op = e.kind == ExprKind::enabled    ? ir::Op::enabled
                : e.kind == ExprKind::pc_value ? ir::Op::pc_value
@@ -418,10 +424,12 @@ ir::ExprId Lowering::expr(const Expr& e) {
       program_.uses_timeout = true;
       return add(std::move(out));
     case ExprKind::non_progress:
-      if (context_.unit && context_.unit->kind != UnitKind::never) diagnostics_.error(e.span, "np_ can only be used in a never claim");
+      if (context_.unit && context_.unit->kind != UnitKind::never)
+        diagnostics_.error(e.span, "np_ can only be used in a never claim");
       out.op = ir::Op::non_progress;
       return add(std::move(out));
-    case ExprKind::remote_variable: case ExprKind::remote_label: {
+    case ExprKind::remote_variable:
+    case ExprKind::remote_label: {
       const bool is_label = e.kind == ExprKind::remote_label;
       auto it = processes_.find(e.name);
       if (it == processes_.end()) {
@@ -446,11 +454,8 @@ ir::ExprId Lowering::expr(const Expr& e) {
       pending_.push_back({id, e.name, &e});
       return id;
     }
-    case ExprKind::c_expr:
-      return constant(0, e.span);
-    default:
-      diagnostics_.error(e.span, "a temporal operator outside an ltl formula");
-      return constant(0, e.span);
+    case ExprKind::c_expr: return constant(0, e.span);
+    default: diagnostics_.error(e.span, "a temporal operator outside an ltl formula"); return constant(0, e.span);
   }
 }
 
@@ -476,7 +481,8 @@ void Lowering::resolve_remotes() {
     Body& body = bodies_[static_cast<size_t>(e.process)];
     if (e.op == ir::Op::remote_at) {
       const int32_t state = body.flow ? body.flow->label_state(r.ast->field) : -1;
-      if (state < 0) diagnostics_.error(r.ast->span, fmt::format("proctype '{}' has no label '{}'", r.process, r.ast->field));
+      if (state < 0)
+        diagnostics_.error(r.ast->span, fmt::format("proctype '{}' has no label '{}'", r.process, r.ast->field));
       e.value = state;
       continue;
     }
@@ -519,7 +525,8 @@ void Lowering::resolve_remotes() {
     } else if (v.dims.size() < e.place.indices.size()) {
       diagnostics_.error(ref.span, fmt::format("'{}' is no array", ref.name));
     }
-    program_.exprs[static_cast<size_t>(r.expr)].type = program_.variables[static_cast<size_t>(program_.exprs[static_cast<size_t>(r.expr)].place.var)].type;
+    program_.exprs[static_cast<size_t>(r.expr)].type =
+        program_.variables[static_cast<size_t>(program_.exprs[static_cast<size_t>(r.expr)].place.var)].type;
   }
 }
 

@@ -22,11 +22,11 @@ struct Symbol {
   bool is_array = false;
   uint32_t count = 1;
   bool is_struct = false;
-  ir::VarId var = ir::kNone;             // not a structure
+  ir::VarId var = ir::kNone;  // not a structure
   std::map<std::string, ir::VarId> leaves;
   std::vector<std::string> leaf_order;
   ir::ScalarType scalar;
-  int32_t channel_type = ir::kNone;      // channels with an initialiser: what they carry
+  int32_t channel_type = ir::kNone;  // channels with an initialiser: what they carry
   std::map<std::string, int32_t> leaf_channel_types;
   Span span;
 };
@@ -64,8 +64,8 @@ class Lowering {
   Symbol make_symbol(const ast::VarDecl& decl, ir::Scope scope, std::vector<ir::VarId>& list);
   void flatten(Symbol& symbol, const std::string& prefix, const std::string& shown, std::vector<uint32_t> dims,
                const ast::TypeRef& type, ir::Scope scope, std::vector<ir::VarId>& list, int depth);
-  ir::VarId new_variable(const std::string& name, ir::Scope scope, const ir::ScalarType& type, std::vector<uint32_t> dims,
-                         const Span& span, std::vector<ir::VarId>& list);
+  ir::VarId new_variable(const std::string& name, ir::Scope scope, const ir::ScalarType& type,
+                         std::vector<uint32_t> dims, const Span& span, std::vector<ir::VarId>& list);
   ir::ScalarType scalar_type(const ast::TypeRef& type, int32_t bits, const Span& span);
   void initialise(const Symbol& symbol, const ast::VarDecl& decl, std::vector<ir::ActionId>& list, bool everything);
   void initialise_leaves(const Symbol& symbol, std::vector<ir::ActionId>& list);

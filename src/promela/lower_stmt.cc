@@ -28,7 +28,8 @@ void Lowering::statement(const Stmt& s) {
     for (const ExprPtr& e : s.exprs) {
       const ir::ExprId c = channel(*e);
       const ir::Expr& lowered = program_.exprs[static_cast<size_t>(c)];
-      if (lowered.op == ir::Op::load) program_.exclusive.push_back({context_.process, lowered.place, s.receive, s.span});
+      if (lowered.op == ir::Op::load)
+        program_.exclusive.push_back({context_.process, lowered.place, s.receive, s.span});
     }
     return;
   }
@@ -54,8 +55,10 @@ void Lowering::declaration(const Stmt& s) {
     }
     if (at_birth || d.channel || symbol.is_struct) {
       if (d.channel && !at_birth) {
-        diagnostics_.warning(d.span, fmt::format("channel '{}' is created when the process starts, not here: declare it "
-                                                 "at the start of the proctype", d.name));
+        diagnostics_.warning(d.span,
+                             fmt::format("channel '{}' is created when the process starts, not here: declare it "
+                                         "at the start of the proctype",
+                                         d.name));
       }
       std::vector<ir::ActionId> actions;
       scope[d.name] = symbol;
@@ -149,8 +152,11 @@ Node Lowering::node(const Stmt& s) {
       n.labels.emplace_back(s.name, s.span);
       return n;
     }
-    case StmtKind::if_: case StmtKind::do_: return choice(s);
-    case StmtKind::atomic: case StmtKind::d_step: case StmtKind::block: return braces(s);
+    case StmtKind::if_:
+    case StmtKind::do_: return choice(s);
+    case StmtKind::atomic:
+    case StmtKind::d_step:
+    case StmtKind::block: return braces(s);
     case StmtKind::for_range: {
       context_.flow->push_break();
       const ir::Place p = place(*s.exprs[0]);
@@ -207,7 +213,9 @@ Node Lowering::choice(const Stmt& s) {
 
 Node Lowering::braces(const Stmt& s) {
   Node n;
-  n.kind = s.kind == StmtKind::atomic ? NodeKind::atomic : s.kind == StmtKind::d_step ? NodeKind::d_step : NodeKind::block;
+  n.kind = s.kind == StmtKind::atomic   ? NodeKind::atomic
+           : s.kind == StmtKind::d_step ? NodeKind::d_step
+                                        : NodeKind::block;
   n.span = s.span;
   n.scope = s.scope;
   n.inline_id = s.inline_id;
@@ -232,7 +240,8 @@ Node Lowering::for_range(const Stmt& s, ir::Place p, ir::ExprId from, ir::ExprId
   context_.flow->open(false);
   const ir::ExprId condition = binary(ir::Op::le, load(p, s.span), to, s.span);
   Node guard = condition_node(s, condition);
-  program_.actions.back().source = fmt::format("{} <= {}", name, s.kind == StmtKind::for_range ? to_text(*s.exprs[2]) : "last");
+  program_.actions.back().source =
+      fmt::format("{} <= {}", name, s.kind == StmtKind::for_range ? to_text(*s.exprs[2]) : "last");
   context_.flow->add(std::move(guard));
   sequence(s.body);
   return loop_end(s, p, true);
@@ -278,7 +287,8 @@ Node Lowering::for_in(const Stmt& s) {
     std::vector<ir::VarId> list;
     const std::string name = fmt::format("_for{}", scratch_++);
     ir::ScalarType t{ir::BaseType::byte, 8, false, 0};
-    if (symbol->channel_type != kNone && program_.channel_types[static_cast<size_t>(symbol->channel_type)].capacity > 255) {
+    if (symbol->channel_type != kNone &&
+        program_.channel_types[static_cast<size_t>(symbol->channel_type)].capacity > 255) {
       t = {ir::BaseType::short_, 16, true, 0};
     }
     ir::Place counter;
@@ -393,7 +403,8 @@ Node Lowering::unless(const Stmt& s) {
 // Only conditions may stand in a claim; a trace consists of channel operations.
 void Lowering::check_claim_action(const Stmt& s) {
   if (context_.unit->kind == UnitKind::never) {
-    if (s.kind == StmtKind::send || s.kind == StmtKind::receive) diagnostics_.error(s.span, "a never claim cannot send or receive");
+    if (s.kind == StmtKind::send || s.kind == StmtKind::receive)
+      diagnostics_.error(s.span, "a never claim cannot send or receive");
     if (s.kind == StmtKind::assign) diagnostics_.warning(s.span, "a never claim should not have side effects");
   } else if (context_.unit->kind == UnitKind::trace || context_.unit->kind == UnitKind::notrace) {
     if (s.kind != StmtKind::send && s.kind != StmtKind::receive) {
@@ -507,8 +518,9 @@ Node Lowering::basic(const Stmt& s) {
       }
       if (type != kNone && program_.channel_types[static_cast<size_t>(type)].fields.size() != a.exprs.size() &&
           context_.unit->kind == UnitKind::proctype) {
-        diagnostics_.warning(s.span, fmt::format("a message of '{}' has {} fields, {} are sent", to_text(*s.exprs[0]),
-                                                 program_.channel_types[static_cast<size_t>(type)].fields.size(), a.exprs.size()));
+        diagnostics_.warning(
+            s.span, fmt::format("a message of '{}' has {} fields, {} are sent", to_text(*s.exprs[0]),
+                                program_.channel_types[static_cast<size_t>(type)].fields.size(), a.exprs.size()));
       }
       Node n = action_node(s, std::move(a));
       n.uses_channel = true;
@@ -525,8 +537,9 @@ Node Lowering::basic(const Stmt& s) {
                              receive_text(s.args), s.peek ? ">" : "");
       if (type != kNone && program_.channel_types[static_cast<size_t>(type)].fields.size() != a.receive.size() &&
           context_.unit->kind == UnitKind::proctype) {
-        diagnostics_.warning(s.span, fmt::format("a message of '{}' has {} fields, {} are received", to_text(*s.exprs[0]),
-                                                 program_.channel_types[static_cast<size_t>(type)].fields.size(), a.receive.size()));
+        diagnostics_.warning(
+            s.span, fmt::format("a message of '{}' has {} fields, {} are received", to_text(*s.exprs[0]),
+                                program_.channel_types[static_cast<size_t>(type)].fields.size(), a.receive.size()));
       }
       Node n = action_node(s, std::move(a));
       n.uses_channel = true;

@@ -75,12 +75,18 @@ void Parser::recover_unit() {
   ltl_mode_ = false;
   for (;;) {
     switch (in_.peek().kind) {
-      case Tok::end: case Tok::kw_active: case Tok::kw_proctype: case Tok::kw_d_proctype: case Tok::kw_init:
-      case Tok::kw_never: case Tok::kw_ltl: case Tok::kw_trace: case Tok::kw_notrace: case Tok::kw_typedef:
-      case Tok::kw_inline:
-        return;
-      default:
-        in_.next();
+      case Tok::end:
+      case Tok::kw_active:
+      case Tok::kw_proctype:
+      case Tok::kw_d_proctype:
+      case Tok::kw_init:
+      case Tok::kw_never:
+      case Tok::kw_ltl:
+      case Tok::kw_trace:
+      case Tok::kw_notrace:
+      case Tok::kw_typedef:
+      case Tok::kw_inline: return;
+      default: in_.next();
     }
   }
 }
@@ -88,9 +94,8 @@ void Parser::recover_unit() {
 void Parser::unit(Model& out) {
   const Token& t = in_.peek();
   switch (t.kind) {
-    case Tok::semi: case Tok::arrow:
-      in_.next();
-      return;
+    case Tok::semi:
+    case Tok::arrow: in_.next(); return;
     case Tok::kw_active: {
       in_.next();
       int32_t count = 1;
@@ -113,9 +118,8 @@ void Parser::unit(Model& out) {
       proctype(out, count, name);
       return;
     }
-    case Tok::kw_proctype: case Tok::kw_d_proctype:
-      proctype(out, 0, "");
-      return;
+    case Tok::kw_proctype:
+    case Tok::kw_d_proctype: proctype(out, 0, ""); return;
     case Tok::kw_init: {
       Unit u;
       u.kind = UnitKind::init;
@@ -127,25 +131,14 @@ void Parser::unit(Model& out) {
       out.units.push_back(std::move(u));
       return;
     }
-    case Tok::kw_never:
-      claim(out, UnitKind::never);
-      return;
-    case Tok::kw_trace:
-      claim(out, UnitKind::trace);
-      return;
-    case Tok::kw_notrace:
-      claim(out, UnitKind::notrace);
-      return;
-    case Tok::kw_ltl:
-      ltl_block(out);
-      return;
-    case Tok::kw_typedef:
-      user_type(out);
-      return;
-    case Tok::kw_inline:
-      inline_definition();
-      return;
-    case Tok::kw_c_code: case Tok::kw_c_decl: {
+    case Tok::kw_never: claim(out, UnitKind::never); return;
+    case Tok::kw_trace: claim(out, UnitKind::trace); return;
+    case Tok::kw_notrace: claim(out, UnitKind::notrace); return;
+    case Tok::kw_ltl: ltl_block(out); return;
+    case Tok::kw_typedef: user_type(out); return;
+    case Tok::kw_inline: inline_definition(); return;
+    case Tok::kw_c_code:
+    case Tok::kw_c_decl: {
       const Token c = in_.next();
       out.uses_embedded_c = true;
       diagnostics_.error(c.span, fmt::format("embedded C ({}) is not supported", c.text));
@@ -156,7 +149,8 @@ void Parser::unit(Model& out) {
       if (in_.at(Tok::l_brace)) in_.raw_block();
       return;
     }
-    case Tok::kw_c_state: case Tok::kw_c_track: {
+    case Tok::kw_c_state:
+    case Tok::kw_c_track: {
       const Token c = in_.next();
       out.uses_embedded_c = true;
       diagnostics_.error(c.span, fmt::format("embedded C ({}) is not supported", c.text));
@@ -186,7 +180,8 @@ void Parser::proctype(Model& out, int32_t active, const std::string& active_name
   expect(Tok::l_paren, "'('");
   while (!in_.at(Tok::r_paren)) {
     if (accept(Tok::semi)) continue;
-    if (!at_declaration()) fail(in_.peek().span, fmt::format("expected a parameter declaration but found {}", shown(in_.peek())));
+    if (!at_declaration())
+      fail(in_.peek().span, fmt::format("expected a parameter declaration but found {}", shown(in_.peek())));
     for (VarDecl& d : declaration()) {
       if (d.init || d.channel || !d.init_list.empty()) {
         diagnostics_.error(d.span, fmt::format("parameter '{}' cannot have an initial value", d.name));
@@ -293,7 +288,8 @@ void Parser::user_type(Model& out) {
   in_body_ = true;
   while (!in_.at(Tok::r_brace)) {
     if (accept(Tok::semi)) continue;
-    if (!at_declaration()) fail(in_.peek().span, fmt::format("expected a field's declaration but found {}", shown(in_.peek())));
+    if (!at_declaration())
+      fail(in_.peek().span, fmt::format("expected a field's declaration but found {}", shown(in_.peek())));
     for (VarDecl& d : declaration()) u.decls.push_back(std::move(d));
   }
   in_.leave_body();
@@ -305,13 +301,17 @@ void Parser::user_type(Model& out) {
 
 bool Parser::at_type() {
   switch (in_.peek().kind) {
-    case Tok::kw_bit: case Tok::kw_bool: case Tok::kw_byte: case Tok::kw_short: case Tok::kw_int: case Tok::kw_unsigned:
-    case Tok::kw_mtype: case Tok::kw_chan: case Tok::kw_pid:
-      return true;
-    case Tok::name:
-      return user_types_.count(in_.peek().text) != 0;
-    default:
-      return false;
+    case Tok::kw_bit:
+    case Tok::kw_bool:
+    case Tok::kw_byte:
+    case Tok::kw_short:
+    case Tok::kw_int:
+    case Tok::kw_unsigned:
+    case Tok::kw_mtype:
+    case Tok::kw_chan:
+    case Tok::kw_pid: return true;
+    case Tok::name: return user_types_.count(in_.peek().text) != 0;
+    default: return false;
   }
 }
 
@@ -325,7 +325,8 @@ TypeRef Parser::type() {
   const Token t = in_.next();
   out.span = t.span;
   switch (t.kind) {
-    case Tok::kw_bit: case Tok::kw_bool: out.type = TypeName::bit; break;
+    case Tok::kw_bit:
+    case Tok::kw_bool: out.type = TypeName::bit; break;
     case Tok::kw_byte: out.type = TypeName::byte; break;
     case Tok::kw_pid: out.type = TypeName::pid; break;
     case Tok::kw_short: out.type = TypeName::short_; break;
@@ -336,9 +337,7 @@ TypeRef Parser::type() {
       out.type = TypeName::mtype;
       if (accept(Tok::colon)) out.name = expect(Tok::name, "the name of the mtype").text;
       break;
-    default:
-      out.type = TypeName::user;
-      out.name = t.text;
+    default: out.type = TypeName::user; out.name = t.text;
   }
   return out;
 }
@@ -353,8 +352,8 @@ void Parser::mtype_or_declaration(Model& out) {
       set = in_.peek(2).text;
       k = 3;
     }
-    const bool braces = in_.peek(k).kind == Tok::l_brace ||
-                        (in_.peek(k).kind == Tok::assign && in_.peek(k + 1).kind == Tok::l_brace);
+    const bool braces =
+        in_.peek(k).kind == Tok::l_brace || (in_.peek(k).kind == Tok::assign && in_.peek(k + 1).kind == Tok::l_brace);
     if (braces) {
       Unit u;
       u.kind = UnitKind::mtype;
@@ -365,7 +364,8 @@ void Parser::mtype_or_declaration(Model& out) {
       while (!in_.at(Tok::r_brace)) {
         if (accept(Tok::comma)) continue;
         const Token name = in_.next();
-        if (name.kind != Tok::name) fail(name.span, fmt::format("expected a name in the mtype but found {}", shown(name)));
+        if (name.kind != Tok::name)
+          fail(name.span, fmt::format("expected a name in the mtype but found {}", shown(name)));
         if (mtype_constants_.count(name.text)) {
           diagnostics_.error(name.span, fmt::format("mtype constant '{}' is declared twice", name.text));
         }
@@ -395,10 +395,14 @@ void Parser::mtype_or_declaration(Model& out) {
 std::vector<VarDecl> Parser::declaration() {
   bool hidden = false, show = false, local = false;
   for (;;) {
-    if (accept(Tok::kw_hidden)) hidden = true;
-    else if (accept(Tok::kw_show)) show = true;
-    else if (accept(Tok::kw_local)) local = true;
-    else break;
+    if (accept(Tok::kw_hidden))
+      hidden = true;
+    else if (accept(Tok::kw_show))
+      show = true;
+    else if (accept(Tok::kw_local))
+      local = true;
+    else
+      break;
   }
   if (!at_type()) fail(in_.peek().span, fmt::format("expected a type but found {}", shown(in_.peek())));
   const TypeRef t = type();
@@ -436,7 +440,8 @@ void Parser::declarator(VarDecl& d) {
       auto it = scalar_constants_.find(n.text);
       if (it == scalar_constants_.end()) fail(n.span, fmt::format("array bound '{}' is not a constant", n.text));
       d.count = it->second > 0 ? it->second : 8;  // SPIN's choice
-      diagnostics_.warning(n.span, fmt::format("variable '{}' in an array bound stands for its initial value, {}", n.text, d.count));
+      diagnostics_.warning(
+          n.span, fmt::format("variable '{}' in an array bound stands for its initial value, {}", n.text, d.count));
       in_.next();
     } else {
       const Span at = n.span;
@@ -478,7 +483,8 @@ std::unique_ptr<ChannelInit> Parser::channel_init() {
   expect(Tok::kw_of, "'of'");
   expect(Tok::l_brace, "'{'");
   do {
-    if (!at_type()) fail(in_.peek().span, fmt::format("expected the type of a message field but found {}", shown(in_.peek())));
+    if (!at_type())
+      fail(in_.peek().span, fmt::format("expected the type of a message field but found {}", shown(in_.peek())));
     out->fields.push_back(type());
     if (out->fields.back().type == TypeName::unsigned_) {
       diagnostics_.error(out->fields.back().span, "unsigned cannot be the type of a message field");

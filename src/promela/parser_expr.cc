@@ -24,11 +24,19 @@ int plain_precedence(Tok op) {
     case Tok::bar: return 7;
     case Tok::caret: return 8;
     case Tok::amp: return 9;
-    case Tok::eq: case Tok::ne: return 10;
-    case Tok::lt: case Tok::le: case Tok::gt: case Tok::ge: return 11;
-    case Tok::shl: case Tok::shr: return 12;
-    case Tok::plus: case Tok::minus: return 13;
-    case Tok::star: case Tok::slash: case Tok::percent: return 14;
+    case Tok::eq:
+    case Tok::ne: return 10;
+    case Tok::lt:
+    case Tok::le:
+    case Tok::gt:
+    case Tok::ge: return 11;
+    case Tok::shl:
+    case Tok::shr: return 12;
+    case Tok::plus:
+    case Tok::minus: return 13;
+    case Tok::star:
+    case Tok::slash:
+    case Tok::percent: return 14;
     default: return -1;
   }
 }
@@ -69,12 +77,30 @@ int Parser::binary_precedence(const Token& token, Tok& op, ExprKind& kind) {
     }
     if (token.kind == Tok::name) {
       const std::string& n = token.text;
-      if (n == "implies") { kind = ExprKind::implies; return 1; }
-      if (n == "equivalent") { kind = ExprKind::equivalent; return 1; }
-      if (n == "U" || n == "until" || n == "stronguntil") { kind = ExprKind::until; return 5; }
-      if (n == "W" || n == "weakuntil") { kind = ExprKind::weak_until; return 5; }
-      if (n == "V" || n == "R" || n == "release") { kind = ExprKind::release; return 5; }
-      if (n == "M") { kind = ExprKind::strong_release; return 5; }
+      if (n == "implies") {
+        kind = ExprKind::implies;
+        return 1;
+      }
+      if (n == "equivalent") {
+        kind = ExprKind::equivalent;
+        return 1;
+      }
+      if (n == "U" || n == "until" || n == "stronguntil") {
+        kind = ExprKind::until;
+        return 5;
+      }
+      if (n == "W" || n == "weakuntil") {
+        kind = ExprKind::weak_until;
+        return 5;
+      }
+      if (n == "V" || n == "R" || n == "release") {
+        kind = ExprKind::release;
+        return 5;
+      }
+      if (n == "M") {
+        kind = ExprKind::strong_release;
+        return 5;
+      }
     }
     if (token.kind == Tok::slash && in_.peek(1).text == "\\" && !in_.peek(1).space_before) {
       op = Tok::and_and;
@@ -239,8 +265,7 @@ ExprPtr Parser::primary() {
       return node(ExprKind::c_expr, c.span);
     }
     case Tok::name: return after_reference(reference());
-    default:
-      fail(t.span, fmt::format("expected an expression but found {}", shown(t)));
+    default: fail(t.span, fmt::format("expected an expression but found {}", shown(t)));
   }
 }
 
@@ -307,7 +332,8 @@ ReceiveArg Parser::receive_arg() {
     e->value = static_cast<int32_t>(-static_cast<int64_t>(n.value));
     return {std::move(e), false};
   }
-  if (t.kind != Tok::name) fail(t.span, fmt::format("expected a variable, a constant or eval() but found {}", shown(t)));
+  if (t.kind != Tok::name)
+    fail(t.span, fmt::format("expected a variable, a constant or eval() but found {}", shown(t)));
   return {reference(), false};
 }
 

@@ -18,10 +18,12 @@ StmtPtr Parser::make(StmtKind kind, const Span& span) {
 
 bool Parser::sequence_ends() {
   switch (in_.peek().kind) {
-    case Tok::r_brace: case Tok::separator: case Tok::kw_fi: case Tok::kw_od: case Tok::end:
-      return true;
-    default:
-      return false;
+    case Tok::r_brace:
+    case Tok::separator:
+    case Tok::kw_fi:
+    case Tok::kw_od:
+    case Tok::end: return true;
+    default: return false;
   }
 }
 
@@ -51,10 +53,10 @@ std::vector<StmtPtr> Parser::sequence() {
       const StmtKind k = s->kind;
       const Stmt* last = s.get();
       while (last->kind == StmtKind::label && !last->body.empty()) last = last->body[0].get();
-      needs_separator = !(last->kind == StmtKind::else_ || last->kind == StmtKind::atomic || last->kind == StmtKind::d_step ||
-                          last->kind == StmtKind::block || last->kind == StmtKind::unless ||
-                          last->kind == StmtKind::for_range || last->kind == StmtKind::for_in ||
-                          k == StmtKind::declaration || k == StmtKind::c_code);
+      needs_separator =
+          !(last->kind == StmtKind::else_ || last->kind == StmtKind::atomic || last->kind == StmtKind::d_step ||
+            last->kind == StmtKind::block || last->kind == StmtKind::unless || last->kind == StmtKind::for_range ||
+            last->kind == StmtKind::for_in || k == StmtKind::declaration || k == StmtKind::c_code);
       if (s->kind == StmtKind::label && s->body.empty()) needs_separator = false;
       out.push_back(std::move(s));
     } catch (const ParseFailure&) {
@@ -207,7 +209,8 @@ StmtPtr Parser::name_statement() {
       s->exprs.push_back(expr());
       return s;
     }
-    case Tok::plus_plus: case Tok::minus_minus: {
+    case Tok::plus_plus:
+    case Tok::minus_minus: {
       const Token op = in_.next();
       StmtPtr s = make(StmtKind::assign, at);
       auto one = std::make_unique<Expr>();
@@ -224,14 +227,16 @@ StmtPtr Parser::name_statement() {
       s->exprs.push_back(std::move(sum));
       return s;
     }
-    case Tok::send: case Tok::sorted_send: {
+    case Tok::send:
+    case Tok::sorted_send: {
       StmtPtr s = make(StmtKind::send, at);
       s->sorted = in_.next().kind == Tok::sorted_send;
       s->exprs.push_back(std::move(ref));
       send_args(s->exprs);
       return s;
     }
-    case Tok::receive: case Tok::random_receive: {
+    case Tok::receive:
+    case Tok::random_receive: {
       if (in_.peek(1).kind == Tok::l_bracket) return expression_statement(after_reference(std::move(ref)));
       StmtPtr s = make(StmtKind::receive, at);
       s->random = in_.next().kind == Tok::random_receive;
@@ -245,8 +250,7 @@ StmtPtr Parser::name_statement() {
       }
       return s;
     }
-    default:
-      return expression_statement(after_reference(std::move(ref)));
+    default: return expression_statement(after_reference(std::move(ref)));
   }
 }
 
@@ -256,8 +260,8 @@ StmtPtr Parser::inline_call(ExprPtr result) {
   const InlineText& text = inlines_.at(name.text);
   std::vector<std::vector<Token>> actuals = in_.raw_arguments();
   if (actuals.size() != text.parameters.size()) {
-    fail(name.span, fmt::format("inline '{}' has {} parameters but is called with {}", text.name, text.parameters.size(),
-                                actuals.size()));
+    fail(name.span, fmt::format("inline '{}' has {} parameters but is called with {}", text.name,
+                                text.parameters.size(), actuals.size()));
   }
   if (!in_.push_inline(text, std::move(actuals), name.span)) {
     fail(name.span, fmt::format("inline '{}' calls itself without end", text.name));
@@ -288,7 +292,8 @@ StmtPtr Parser::choice(StmtKind kind, Tok close) {
   while (accept(Tok::separator)) s->options.push_back(sequence());
   if (in_.at(Tok::end)) fail(s->span, fmt::format("this '{}' is never closed", kind == StmtKind::if_ ? "if" : "do"));
   if (!in_.at(close)) {
-    fail(in_.peek().span, fmt::format("expected '{}' but found {}", close == Tok::kw_fi ? "fi" : "od", shown(in_.peek())));
+    fail(in_.peek().span,
+         fmt::format("expected '{}' but found {}", close == Tok::kw_fi ? "fi" : "od", shown(in_.peek())));
   }
   in_.next();
   return s;
@@ -356,8 +361,9 @@ StmtPtr Parser::select() {
   const Expr& v = *s->exprs[0];
   const Expr& low = *s->exprs[1];
   const Expr& high = *s->exprs[2];
-  bool plain = inline_id_ == 0 && !v.index && !v.member && low.kind == ExprKind::number && high.kind == ExprKind::number &&
-               !low.parenthesised && !high.parenthesised && low.value >= 0 && high.value >= 0;
+  bool plain = inline_id_ == 0 && !v.index && !v.member && low.kind == ExprKind::number &&
+               high.kind == ExprKind::number && !low.parenthesised && !high.parenthesised && low.value >= 0 &&
+               high.value >= 0;
   for (char c : v.name) plain = plain && c != '_';
   if (plain) {
     if (low.value > high.value) fail(low.span, fmt::format("bad range {} .. {} in select", low.value, high.value));

@@ -1,10 +1,11 @@
+#include "promela/pp_processor.h"
+
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "promela/pp_expression.h"
-#include "promela/pp_processor.h"
 
 namespace gyre::promela::pp {
 
@@ -304,8 +305,7 @@ void Processor::note_inclusions() {
       report_.note({}, fmt::format("and {} more", i));
       return;
     }
-    report_.note(open_[i].included_at,
-                 fmt::format("'{}' is included here", report_.sources.name(open_[i].file->id)));
+    report_.note(open_[i].included_at, fmt::format("'{}' is included here", report_.sources.name(open_[i].file->id)));
   }
 }
 

@@ -11,7 +11,9 @@ namespace {
 // Deep enough for any model, shallow enough for the C++ stack.
 constexpr uint32_t kMaxDepth = 400;
 
-std::string plural(size_t count, const char* word) { return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s"); }
+std::string plural(size_t count, const char* word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
 
 std::string quoted(const std::string& name) {
   std::string text = "\"";
@@ -177,10 +179,10 @@ bool Expander::check_arguments(const Macro& macro, const Token& name, Arguments&
     }
   }
   if (raw.size() == wanted) return true;
-  report_.error(name.span, fmt::format("macro '{}' takes {}{}, but {} given", macro.name,
-                                       macro.variadic ? "at least " : "",
-                                       plural(macro.variadic ? wanted - 1 : wanted, "argument"),
-                                       given == 1 ? "1 is" : fmt::format("{} are", given)));
+  report_.error(name.span,
+                fmt::format("macro '{}' takes {}{}, but {} given", macro.name, macro.variadic ? "at least " : "",
+                            plural(macro.variadic ? wanted - 1 : wanted, "argument"),
+                            given == 1 ? "1 is" : fmt::format("{} are", given)));
   report_.note(macro.place, "it was defined here");
   return false;
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -32,10 +33,16 @@ struct Operator {
 
 constexpr int kComma = 1;
 constexpr int kConditional = 2;
-constexpr std::array<Operator, 19> kBinary = {{{"*", 12}, {"/", 12}, {"%", 12}, {"+", 11}, {"-", 11}, {"<<", 10},
-                                               {">>", 10}, {"<", 9}, {">", 9}, {"<=", 9}, {">=", 9}, {"==", 8},
-                                               {"!=", 8}, {"&", 7}, {"^", 6}, {"|", 5}, {"&&", 4}, {"||", 3},
-                                               {",", kComma}}};
+// clang-format off
+constexpr std::array<Operator, 19> kBinary = {{
+    {"*", 12}, {"/", 12}, {"%", 12},
+    {"+", 11}, {"-", 11},
+    {"<<", 10}, {">>", 10},
+    {"<", 9}, {">", 9}, {"<=", 9}, {">=", 9},
+    {"==", 8}, {"!=", 8},
+    {"&", 7}, {"^", 6}, {"|", 5}, {"&&", 4}, {"||", 3},
+    {",", kComma}}};
+// clang-format on
 
 int precedence_of(const Token& token) {
   if (token.kind != PpKind::punctuation) return 0;
@@ -142,8 +149,7 @@ class Evaluator {
         left = conditional(left, live);
         continue;
       }
-      const bool right_live =
-          live && !(op.text == "&&" && !left.truth()) && !(op.text == "||" && left.truth());
+      const bool right_live = live && !(op.text == "&&" && !left.truth()) && !(op.text == "||" && left.truth());
       const Value right = binary(precedence + 1, right_live);
       left = apply(op, left, right, right_live);
     }

@@ -98,8 +98,7 @@ const SourceFile* FileLoader::find(const std::string& name, bool quoted, const s
   return nullptr;
 }
 
-const SourceFile* FileLoader::add_text(const std::string& name, const std::string& text,
-                                       const std::string& directory) {
+const SourceFile* FileLoader::add_text(const std::string& name, const std::string& text, const std::string& directory) {
   SourceFile file;
   file.directory = directory.empty() || directory.ends_with('/') ? directory : directory + '/';
   file.identity = "text:" + name;

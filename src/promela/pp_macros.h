@@ -15,9 +15,9 @@ namespace gyre::promela::pp {
 
 // One element of a replacement text, with the operators # and ## already understood.
 struct BodyToken {
-  Token token;             // its span is the place in the #define; of `#x` the token is the #
-  int32_t parameter = -1;  // index of the parameter that stands here; -1: the token itself
-  bool stringify = false;  // the parameter is written #x
+  Token token;              // its span is the place in the #define; of `#x` the token is the #
+  int32_t parameter = -1;   // index of the parameter that stands here; -1: the token itself
+  bool stringify = false;   // the parameter is written #x
   bool paste_next = false;  // ## stands between this and the next element
   int32_t origin = -1;      // its MacroOrigin, made at the first use
 };

@@ -48,7 +48,7 @@ class Report {
 
  private:
   static constexpr size_t kMaxWarnings = 100;
-  static constexpr size_t kBudget = 5'000'000;
+  static constexpr size_t kBudget = 2'000'000;
   static constexpr size_t kBytesPerToken = 32;
 
   Diagnostics& diagnostics_;

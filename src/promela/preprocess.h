@@ -2,7 +2,9 @@
 //
 // It does what `cpp` does for SPIN: #include "f" and <f>, #define with and without arguments (# and ##, variadic),
 // #undef, #if/#ifdef/#ifndef/#elif/#else/#endif with defined() and integer expressions, #line and `# n "file"`,
-// #error, #warning, #pragma (ignored), comments, line continuation, __LINE__, __FILE__.
+// #error, #warning, #pragma (ignored), comments, line continuation, __LINE__, __FILE__, __COUNTER__.
+// Where C is against Promela, Promela wins: in `0..N` the N is a macro to be expanded, although for cpp it is a part of
+// the number. Every run ends: what macros and includes produce is limited.
 #pragma once
 
 #include <string>

@@ -10,8 +10,8 @@ namespace gyre::promela {
 
 namespace {
 
-ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions& options, std::shared_ptr<SourceMap> sources,
-                           Diagnostics& diagnostics) {
+ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions& options,
+                           std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics) {
   std::vector<Token> tokens = classify(raw, diagnostics);
   if (diagnostics.too_many()) return {};
   const ast::Model model = parse(std::move(tokens), {options.old_semicolons}, diagnostics);
@@ -35,10 +35,12 @@ ir::Program compile_text(const std::string& name, const std::string& text, const
   return compile_tokens(raw, options, std::move(sources), diagnostics);
 }
 
-std::string dump_tokens(const std::string& path, const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
+std::string dump_tokens(const std::string& path, const CompileOptions& options, SourceMap& sources,
+                        Diagnostics& diagnostics) {
   std::string out;
   for (const Token& t : classify(preprocess(path, options.preprocessor, sources, diagnostics), diagnostics)) {
-    out += fmt::format("{}\t{}{}\n", sources.where(t.span), t.newline_before ? "\\n " : "", t.kind == Tok::end ? "<end>" : t.text);
+    out += fmt::format("{}\t{}{}\n", sources.where(t.span), t.newline_before ? "\\n " : "",
+                       t.kind == Tok::end ? "<end>" : t.text);
   }
   return out;
 }
@@ -63,7 +65,8 @@ const char* kind_name(ast::StmtKind k) {
     case K::do_: return "do";
     case K::for_range: return "for";
     case K::for_in: return "for-in";
-    case K::select_const: case K::select: return "select";
+    case K::select_const:
+    case K::select: return "select";
     case K::break_: return "break";
     case K::goto_: return "goto";
     case K::label: return "label";
@@ -84,7 +87,8 @@ const char* kind_name(ast::StmtKind k) {
 
 void dump(const ast::Stmt& s, int depth, std::string& out) {
   const std::string pad(static_cast<size_t>(depth) * 2, ' ');
-  out += fmt::format("{}{}{}{}", pad, kind_name(s.kind), s.name.empty() ? "" : " " + s.name, s.text.empty() ? "" : " " + s.text);
+  out += fmt::format("{}{}{}{}", pad, kind_name(s.kind), s.name.empty() ? "" : " " + s.name,
+                     s.text.empty() ? "" : " " + s.text);
   for (const ast::VarDecl& d : s.decls) out += " " + d.name;
   for (const ast::ExprPtr& e : s.exprs) out += "  " + ast::to_text(*e);
   for (const ast::ReceiveArg& a : s.args) out += (a.eval ? "  eval " : "  ") + ast::to_text(*a.expr);
@@ -98,7 +102,8 @@ void dump(const ast::Stmt& s, int depth, std::string& out) {
 
 }  // namespace
 
-std::string dump_ast(const std::string& path, const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
+std::string dump_ast(const std::string& path, const CompileOptions& options, SourceMap& sources,
+                     Diagnostics& diagnostics) {
   const std::vector<PpToken> raw = preprocess(path, options.preprocessor, sources, diagnostics);
   if (diagnostics.has_errors()) return "";
   const ast::Model model = parse(classify(raw, diagnostics), {options.old_semicolons}, diagnostics);

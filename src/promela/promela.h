@@ -26,7 +26,9 @@ ir::Program compile_text(const std::string& name, const std::string& text, const
                          std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics);
 
 // For `gyre compile --dump tokens|ast`.
-std::string dump_tokens(const std::string& path, const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics);
-std::string dump_ast(const std::string& path, const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics);
+std::string dump_tokens(const std::string& path, const CompileOptions& options, SourceMap& sources,
+                        Diagnostics& diagnostics);
+std::string dump_ast(const std::string& path, const CompileOptions& options, SourceMap& sources,
+                     Diagnostics& diagnostics);
 
 }  // namespace gyre::promela

@@ -1,7 +1,6 @@
 #include "trace/state_text.h"
 
 #include <cstring>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -12,23 +11,12 @@ namespace gyre::trace {
 
 namespace {
 
-const ir::Shape& shape_of(const ir::ShapeTable& shapes, StateView state) {
-  uint32_t id;
-  std::memcpy(&id, state.data, 4);
-  return shapes.get(id);
-}
-
-// "a[].x[]" with the indices of element number `flat`.
-std::string element_name(const ir::Variable& v, uint32_t flat) {
-  std::vector<uint32_t> index(v.dims.size());
-  for (size_t i = v.dims.size(); i-- > 0;) {
-    index[i] = flat % v.dims[i];
-    flat /= v.dims[i];
-  }
+// "a[].x[]" with these indices.
+std::string indexed_name(const ir::Variable& v, const std::vector<uint32_t>& index) {
   std::string out;
   size_t next = 0;
   for (size_t i = 0; i < v.name.size(); ++i) {
-    if (v.name[i] == '[' && i + 1 < v.name.size() && v.name[i + 1] == ']' && next < index.size()) {
+    if (v.name.compare(i, 2, "[]") == 0 && next < index.size()) {
       out += fmt::format("[{}]", index[next++]);
       ++i;
     } else {
@@ -38,19 +26,145 @@ std::string element_name(const ir::Variable& v, uint32_t flat) {
   return out;
 }
 
-// Which variable of this block holds the channel with this number, if any.
-bool holds(const ir::Variable& v, const uint8_t* base, int32_t id, std::string& name) {
-  if (v.type.base != ir::BaseType::chan) return false;
-  for (uint32_t i = 0; i < v.count; ++i) {
-    if (load_bits(base, v.bit_offset + i * v.type.width, v.type.width, false) == id) {
-      name = element_name(v, i);
-      return true;
-    }
+std::string element_name(const ir::Variable& v, uint32_t flat) {
+  std::vector<uint32_t> index(v.dims.size());
+  for (size_t i = v.dims.size(); i-- > 0;) {
+    index[i] = flat % v.dims[i];
+    flat /= v.dims[i];
   }
-  return false;
+  return indexed_name(v, index);
 }
 
+// Who made a channel: a process (or -1: the globals), and the how manieth of its channels it is.
+struct Maker {
+  int32_t pid = -1;
+  size_t index = 0;
+};
+
+Maker maker_of(const ir::Shape& shape, int32_t id) {
+  Maker out;
+  for (const int32_t frame : shape.order) {
+    if (frame >= 0) {
+      out = {frame, 0};
+    } else if (frame == -id) {  // channel i is -1 - i, its number is i + 1
+      return out;
+    } else {
+      ++out.index;
+    }
+  }
+  return {-1, ~size_t{0}};
+}
+
+// All that is needed to read one state.
+class Reader {
+ public:
+  Reader(const ir::Program& program, const ir::ShapeTable& shapes, StateView state)
+      : program_(program), state_(state), shape_(shape_of(shapes, state)) {}
+
+  const ir::Shape& shape() const { return shape_; }
+  const ir::Process& type(size_t pid) const {
+    return program_.processes[static_cast<size_t>(shape_.processes[pid].type)];
+  }
+  const uint8_t* frame(size_t pid) const { return state_.data + shape_.processes[pid].offset; }
+  const uint8_t* globals(const ir::Variable& v) const {
+    return state_.data + (v.scope == ir::Scope::hidden ? shape_.key_bytes : ir::kGlobalsOffset);
+  }
+  const ir::ChannelType& channel_type(size_t index) const {
+    return program_.channel_types[static_cast<size_t>(shape_.channels[index].type)];
+  }
+  const uint8_t* channel(size_t index) const { return state_.data + shape_.channels[index].offset; }
+
+  static int32_t value(const ir::Variable& v, const uint8_t* base, uint32_t element) {
+    return load_bits(base, v.bit_offset + element * v.type.width, v.type.width, v.type.is_signed);
+  }
+
+  std::string channel_name(int32_t id) const {
+    if (id <= 0 || static_cast<size_t>(id) > shape_.channels.size()) return id == 0 ? "none" : fmt::format("chan {}", id);
+    const Maker maker = maker_of(shape_, id);
+    size_t next = 0;
+    const auto& initialisers = maker.pid < 0 ? program_.initialisers : type(static_cast<size_t>(maker.pid)).initialisers;
+    for (const ir::ActionId a : initialisers) {
+      const ir::Action& action = program_.actions[static_cast<size_t>(a)];
+      if (action.kind != ir::ActionKind::new_channel || next++ != maker.index) continue;
+      std::vector<uint32_t> index;
+      for (const ir::ExprId e : action.place.indices) {
+        index.push_back(static_cast<uint32_t>(program_.exprs[static_cast<size_t>(e)].value));
+      }
+      const std::string name = indexed_name(program_.variables[static_cast<size_t>(action.place.var)], index);
+      if (maker.pid < 0) return name;
+      return fmt::format("{}({}):{}", type(static_cast<size_t>(maker.pid)).name, maker.pid, name);
+    }
+    return fmt::format("chan {}", id);
+  }
+
+  std::string text(const ir::ScalarType& type, int32_t value) const {
+    return type.base == ir::BaseType::chan ? channel_name(value) : value_text(program_, type, value);
+  }
+
+  std::vector<std::vector<int32_t>> contents(size_t index) const {
+    const ir::ChannelType& c = channel_type(index);
+    std::vector<std::vector<int32_t>> out;
+    if (c.capacity == 0) return out;
+    const uint8_t* base = channel(index);
+    const auto length = static_cast<uint32_t>(load_bits(base, c.capacity * c.slot_bits, c.len_bits, false));
+    for (uint32_t slot = 0; slot < length; ++slot) {
+      std::vector<int32_t> message;
+      for (size_t f = 0; f < c.fields.size(); ++f) {
+        message.push_back(
+            load_bits(base, slot * c.slot_bits + c.field_offsets[f], c.fields[f].width, c.fields[f].is_signed));
+      }
+      out.push_back(std::move(message));
+    }
+    return out;
+  }
+
+  std::string message(size_t index, const std::vector<int32_t>& values) const {
+    const ir::ChannelType& c = channel_type(index);
+    std::string out;
+    for (size_t f = 0; f < values.size(); ++f) {
+      out += f > 0 ? "," : "";
+      out += f < c.fields.size() ? text(c.fields[f], values[f]) : std::to_string(values[f]);
+    }
+    return out;
+  }
+
+  void list_variable(const ir::Variable& v, uint32_t element, const uint8_t* base, int32_t pid,
+                     std::vector<NamedValue>& out) const {
+    std::string name = element_name(v, element);
+    if (pid >= 0) name = fmt::format("{}({}):{}", type(static_cast<size_t>(pid)).name, pid, name);
+    std::string shown = text(v.type, value(v, base, element));
+    if (v.type.base == ir::BaseType::chan && shown == name) return;
+    out.push_back({std::move(name), std::move(shown), pid, false, v.scope == ir::Scope::hidden});
+  }
+
+  void list_channel(size_t index, std::vector<NamedValue>& out) const {
+    if (channel_type(index).capacity == 0) return;
+    std::string shown;
+    for (const std::vector<int32_t>& m : contents(index)) shown += "[" + message(index, m) + "]";
+    if (shown.empty()) shown = "empty";
+    out.push_back({channel_name(static_cast<int32_t>(index) + 1), std::move(shown), -1, true, false});
+  }
+
+  // Are all elements of the variable equal in both blocks? (Whole bytes are compared: neighbours may say no wrongly.)
+  static bool same_bytes(const ir::Variable& v, const uint8_t* a, const uint8_t* b) {
+    const uint32_t first = v.bit_offset / 8;
+    const uint32_t last = (v.bit_offset + v.count * v.type.width + 7) / 8;
+    return std::memcmp(a + first, b + first, last - first) == 0;
+  }
+
+ private:
+  const ir::Program& program_;
+  StateView state_;
+  const ir::Shape& shape_;
+};
+
 }  // namespace
+
+const ir::Shape& shape_of(const ir::ShapeTable& shapes, StateView state) {
+  uint32_t id;
+  std::memcpy(&id, state.data, 4);
+  return shapes.get(id);
+}
 
 std::string value_text(const ir::Program& program, const ir::ScalarType& type, int32_t value) {
   if (type.base == ir::BaseType::mtype && value != 0) return ir::mtype_name(program, type.mtype_set, value);
@@ -58,85 +172,79 @@ std::string value_text(const ir::Program& program, const ir::ScalarType& type, i
 }
 
 std::string channel_name(const ir::Program& program, const ir::ShapeTable& shapes, StateView state, int32_t id) {
-  const ir::Shape& shape = shape_of(shapes, state);
-  std::string name;
-  for (ir::VarId v : program.globals) {
-    const ir::Variable& var = program.variables[static_cast<size_t>(v)];
-    const uint8_t* base = state.data + (var.scope == ir::Scope::hidden ? shape.key_bytes : ir::kGlobalsOffset);
-    if (holds(var, base, id, name)) return name;
-  }
-  for (size_t pid = 0; pid < shape.processes.size(); ++pid) {
-    const ir::Process& p = program.processes[static_cast<size_t>(shape.processes[pid].type)];
-    for (ir::VarId v : p.variables) {
-      const ir::Variable& var = program.variables[static_cast<size_t>(v)];
-      if (!var.is_parameter && holds(var, state.data + shape.processes[pid].offset, id, name)) {
-        return fmt::format("{}({}):{}", p.name, pid, name);
-      }
-    }
-  }
-  return fmt::format("chan {}", id);
+  return Reader(program, shapes, state).channel_name(id);
+}
+
+std::string message_text(const ir::Program& program, const ir::ShapeTable& shapes, StateView state, int32_t channel,
+                         const std::vector<int32_t>& message) {
+  return Reader(program, shapes, state).message(static_cast<size_t>(channel - 1), message);
+}
+
+std::vector<std::vector<int32_t>> channel_contents(const ir::Program& program, const ir::ShapeTable& shapes,
+                                                   StateView state, int32_t channel) {
+  return Reader(program, shapes, state).contents(static_cast<size_t>(channel - 1));
 }
 
 std::vector<NamedValue> describe(const ir::Program& program, const ir::ShapeTable& shapes, StateView state) {
-  const ir::Shape& shape = shape_of(shapes, state);
+  const Reader reader(program, shapes, state);
   std::vector<NamedValue> out;
-  auto variable = [&](const ir::Variable& v, const uint8_t* base, const std::string& prefix, int32_t pid) {
-    if (v.internal) return;
-    for (uint32_t i = 0; i < v.count; ++i) {
-      const int32_t value = load_bits(base, v.bit_offset + i * v.type.width, v.type.width, v.type.is_signed);
-      out.push_back({prefix + element_name(v, i), value_text(program, v.type, value), pid, false, v.scope == ir::Scope::hidden});
-    }
-  };
-  for (ir::VarId id : program.globals) {
+  for (const ir::VarId id : program.globals) {
     const ir::Variable& v = program.variables[static_cast<size_t>(id)];
-    if (v.type.base == ir::BaseType::chan) continue;  // its contents are shown below
-    variable(v, state.data + (v.scope == ir::Scope::hidden ? shape.key_bytes : ir::kGlobalsOffset), "", -1);
+    for (uint32_t i = 0; i < v.count && !v.internal; ++i) reader.list_variable(v, i, reader.globals(v), -1, out);
   }
-  for (size_t i = 0; i < shape.channels.size(); ++i) {
-    const ir::ChannelType& c = program.channel_types[static_cast<size_t>(shape.channels[i].type)];
-    if (c.capacity == 0) continue;
-    const uint8_t* base = state.data + shape.channels[i].offset;
-    const auto length = static_cast<uint32_t>(load_bits(base, c.capacity * c.slot_bits, c.len_bits, false));
-    std::string text;
-    for (uint32_t slot = 0; slot < length; ++slot) {
-      text += "[";
-      for (size_t f = 0; f < c.fields.size(); ++f) {
-        const int32_t value = load_bits(base, slot * c.slot_bits + c.field_offsets[f], c.fields[f].width, c.fields[f].is_signed);
-        text += (f > 0 ? "," : "") + value_text(program, c.fields[f], value);
+  for (size_t i = 0; i < reader.shape().channels.size(); ++i) reader.list_channel(i, out);
+  for (size_t pid = 0; pid < reader.shape().processes.size(); ++pid) {
+    for (const ir::VarId id : reader.type(pid).variables) {
+      const ir::Variable& v = program.variables[static_cast<size_t>(id)];
+      for (uint32_t i = 0; i < v.count && !v.internal; ++i) {
+        reader.list_variable(v, i, reader.frame(pid), static_cast<int32_t>(pid), out);
       }
-      text += "]";
-    }
-    const std::string name = channel_name(program, shapes, state, static_cast<int32_t>(i) + 1);
-    out.push_back({fmt::format("queue {} ({})", i + 1, name), text.empty() ? "empty" : text, -1, true, false});
-  }
-  for (size_t pid = 0; pid < shape.processes.size(); ++pid) {
-    const ir::Process& p = program.processes[static_cast<size_t>(shape.processes[pid].type)];
-    for (ir::VarId id : p.variables) {
-      variable(program.variables[static_cast<size_t>(id)], state.data + shape.processes[pid].offset,
-               fmt::format("{}({}):", p.name, pid), static_cast<int32_t>(pid));
     }
   }
   return out;
 }
 
-std::vector<NamedValue> changes(const std::vector<NamedValue>& before, const std::vector<NamedValue>& after) {
-  std::unordered_map<std::string, const NamedValue*> old;
-  for (const NamedValue& v : before) old[v.name] = &v;
+std::vector<NamedValue> changes(const ir::Program& program, const ir::ShapeTable& shapes, StateView before,
+                                StateView after) {
+  const Reader old(program, shapes, before);
+  const Reader now(program, shapes, after);
   std::vector<NamedValue> out;
-  for (const NamedValue& v : after) {
-    auto it = old.find(v.name);
-    if (it == old.end() || it->second->value != v.value) out.push_back(v);
+  auto compare = [&](const ir::Variable& v, const uint8_t* old_base, const uint8_t* base, int32_t pid) {
+    if (v.internal || (old_base && Reader::same_bytes(v, old_base, base))) return;
+    for (uint32_t i = 0; i < v.count; ++i) {
+      const int32_t value = Reader::value(v, base, i);
+      const bool listed = old_base ? Reader::value(v, old_base, i) != value : v.is_parameter || value != 0;
+      if (listed) now.list_variable(v, i, base, pid, out);
+    }
+  };
+  for (const ir::VarId id : program.globals) {
+    const ir::Variable& v = program.variables[static_cast<size_t>(id)];
+    compare(v, old.globals(v), now.globals(v), -1);
+  }
+  for (size_t i = 0; i < now.shape().channels.size(); ++i) {
+    const bool known = i < old.shape().channels.size() && old.shape().channels[i].type == now.shape().channels[i].type;
+    const uint32_t bytes = now.channel_type(i).bytes;
+    if (known && std::memcmp(old.channel(i), now.channel(i), bytes) == 0) continue;
+    if (known || !now.contents(i).empty()) now.list_channel(i, out);
+  }
+  for (size_t pid = 0; pid < now.shape().processes.size(); ++pid) {
+    const bool known =
+        pid < old.shape().processes.size() && old.shape().processes[pid].type == now.shape().processes[pid].type;
+    for (const ir::VarId id : now.type(pid).variables) {
+      compare(program.variables[static_cast<size_t>(id)], known ? old.frame(pid) : nullptr, now.frame(pid),
+              static_cast<int32_t>(pid));
+    }
   }
   return out;
 }
 
 std::vector<ProcessPlace> places(const ir::Program& program, const ir::ShapeTable& shapes, StateView state) {
-  const ir::Shape& shape = shape_of(shapes, state);
+  const Reader reader(program, shapes, state);
   std::vector<ProcessPlace> out;
-  for (size_t pid = 0; pid < shape.processes.size(); ++pid) {
-    const ir::Process& p = program.processes[static_cast<size_t>(shape.processes[pid].type)];
-    const auto at = static_cast<uint32_t>(load_bits(state.data + shape.processes[pid].offset, p.pc_offset, p.pc_bits, false));
-    out.push_back({static_cast<int32_t>(pid), shape.processes[pid].type, at});
+  for (size_t pid = 0; pid < reader.shape().processes.size(); ++pid) {
+    const ir::Process& p = reader.type(pid);
+    const auto at = static_cast<uint32_t>(load_bits(reader.frame(pid), p.pc_offset, p.pc_bits, false));
+    out.push_back({static_cast<int32_t>(pid), reader.shape().processes[pid].type, at});
   }
   return out;
 }

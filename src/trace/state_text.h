@@ -11,32 +11,45 @@
 namespace gyre::trace {
 
 struct NamedValue {
-  std::string name;    // "x", "a[2].b", "P(3):y", "queue 1 (q)"
-  std::string value;   // "5", a mtype's name, "[m1,2][m2,3]" for a channel
-  int32_t pid = -1;    // of a local variable, otherwise -1
+  std::string name;   // "x", "a[2].b", "P(3):y", a channel's name
+  std::string value;  // "5", a mtype's name, "[m1,2][m2,3]" for a channel's contents, "q" for a variable that holds it
+  int32_t pid = -1;   // of a local variable, otherwise -1
   bool is_channel = false;
   bool is_hidden = false;
 };
 
-// Globals in the order of declaration, then channels, then the variables of each process. The same variable has the
-// same name in every state.
+// Globals in the order of declaration, then the contents of channels, then the variables of each process. The same
+// variable has the same name in every state. A variable that just holds the channel declared with it is not listed.
+// The bytes behind the state must be accessible as base/bits.h says (trace::State has them).
 std::vector<NamedValue> describe(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
 
-// What differs between two states, with the values of the second; what has gone is not listed.
-std::vector<NamedValue> changes(const std::vector<NamedValue>& before, const std::vector<NamedValue>& after);
+// What differs between two states, with the values of the second, in the same order. What has gone is not listed; of
+// what is new only parameters and what is not zero or empty.
+std::vector<NamedValue> changes(const ir::Program& program, const ir::ShapeTable& shapes, StateView before,
+                                StateView after);
 
-// A value as its type shows it: the name of an mtype constant, otherwise the number.
+// A value as its type shows it: the name of a mtype constant, otherwise the number.
 std::string value_text(const ir::Program& program, const ir::ScalarType& type, int32_t value);
 
-// The name a person knows a channel by: the variable that was initialised with it, or "chan N".
+// The variable that was declared with this channel: "q", "P(0):q", or "chan N".
 std::string channel_name(const ir::Program& program, const ir::ShapeTable& shapes, StateView state, int32_t id);
+
+// "m1,2": the fields of a message of this channel.
+std::string message_text(const ir::Program& program, const ir::ShapeTable& shapes, StateView state, int32_t channel,
+                         const std::vector<int32_t>& message);
+
+// The messages in a channel, oldest first.
+std::vector<std::vector<int32_t>> channel_contents(const ir::Program& program, const ir::ShapeTable& shapes,
+                                                   StateView state, int32_t channel);
 
 // The control state of each process.
 struct ProcessPlace {
   int32_t pid = 0;
-  int32_t process = 0;   // type
+  int32_t process = 0;  // type
   uint32_t state = 0;
 };
 std::vector<ProcessPlace> places(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
+
+const ir::Shape& shape_of(const ir::ShapeTable& shapes, StateView state);
 
 }  // namespace gyre::trace

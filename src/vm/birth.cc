@@ -13,8 +13,10 @@ using model::ErrorKind;
 void Machine::run_initialisers(const std::vector<ir::ActionId>& actions, Context& c) {
   for (ir::ActionId id : actions) {
     const ir::Action& a = program_->actions[static_cast<size_t>(id)];
-    if (a.kind == ir::ActionKind::new_channel) push_channel(c, a);
-    else eval(image_->code.actions[static_cast<size_t>(id)].expr, c);
+    if (a.kind == ir::ActionKind::new_channel)
+      push_channel(c, a);
+    else
+      eval(image_->code.actions[static_cast<size_t>(id)].expr, c);
     if (c.error != ErrorKind::none) return;
   }
 }
@@ -126,12 +128,14 @@ std::string Machine::format_output(const VmEdge& e, Context& c) {
       while (i + 1 < f.size() && (f[i + 1] == '-' || (f[i + 1] >= '0' && f[i + 1] <= '9'))) ++i;
       if (i + 1 >= f.size()) break;
       switch (f[++i]) {
-        case 'd': case 'i': out += fmt::format("{}", argument(next++)); break;
+        case 'd':
+        case 'i': out += fmt::format("{}", argument(next++)); break;
         case 'u': out += fmt::format("{}", static_cast<uint32_t>(argument(next++))); break;
         case 'c': out += static_cast<char>(argument(next++)); break;
         case 'x': out += fmt::format("{:x}", static_cast<uint32_t>(argument(next++))); break;
         case 'o': out += fmt::format("{:o}", static_cast<uint32_t>(argument(next++))); break;
-        case 'e': case 's': {
+        case 'e':
+        case 's': {
           const int32_t v = argument(next);
           out += ir::mtype_name(*program_, mtype_of(next), v);
           ++next;

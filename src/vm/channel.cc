@@ -12,11 +12,13 @@ uint32_t Machine::Channel::len() const {
 void Machine::Channel::set_len(uint32_t n) { store_bits(base, type->capacity * type->slot_bits, type->len_bits, n); }
 
 int32_t Machine::Channel::field(uint32_t slot, size_t f) const {
-  return load_bits(base, slot * type->slot_bits + type->field_offsets[f], type->fields[f].width, type->fields[f].is_signed);
+  return load_bits(base, slot * type->slot_bits + type->field_offsets[f], type->fields[f].width,
+                   type->fields[f].is_signed);
 }
 
 void Machine::Channel::set_field(uint32_t slot, size_t f, int32_t value) {
-  store_bits(base, slot * type->slot_bits + type->field_offsets[f], type->fields[f].width, static_cast<uint32_t>(value));
+  store_bits(base, slot * type->slot_bits + type->field_offsets[f], type->fields[f].width,
+             static_cast<uint32_t>(value));
 }
 
 void Machine::Channel::move_slot(uint32_t from, uint32_t to) {

@@ -10,26 +10,75 @@
 namespace gyre::vm {
 
 enum class Code : uint16_t {
-  push,                                          // b
-  load_g8, load_g16s, load_g32, load_gbits,      // globals: a = width and sign, b = bit offset (bytes for the aligned)
-  load_l8, load_l16s, load_l32, load_lbits,      // locals
-  load_var,                                      // element of array b, index popped (already flat)
-  store_g8, store_g16, store_g32, store_gbits,
-  store_l8, store_l16, store_l32, store_lbits,
-  store_var,                                     // value below index
-  check_index,                                   // b = bound: top must be in 0..b-1
-  scale_add,                                     // below * b + top
-  pid, nr_pr, last, timeout, non_progress,
-  neg, bit_not, logical_not, to_bool,
-  add, sub, mul, div, mod, bit_and, bit_or, bit_xor, shl, shr, lt, le, gt, ge, eq, ne,
-  eq_const, ne_const, add_const, lt_const, le_const, gt_const, ge_const,  // with b
-  jump, jump_zero, jump_not_zero,                // b = target; the conditional ones pop
-  and_jump, or_jump,                             // keep 0 (1) and jump when decided, otherwise pop
-  run,                                           // b = process, a = arguments
-  len, full, empty, nfull, nempty,
-  poll,                                          // b = index of the expression; match values on the stack
-  enabled, pc_value, get_priority,
-  remote_load,                                   // b = index of the expression; flat index (if array) and pid on the stack
+  push,  // b
+  load_g8,
+  load_g16s,
+  load_g32,
+  load_gbits,  // globals: a = width and sign, b = bit offset (bytes for the aligned)
+  load_l8,
+  load_l16s,
+  load_l32,
+  load_lbits,  // locals
+  load_var,    // element of array b, index popped (already flat)
+  store_g8,
+  store_g16,
+  store_g32,
+  store_gbits,
+  store_l8,
+  store_l16,
+  store_l32,
+  store_lbits,
+  store_var,    // value below index
+  check_index,  // b = bound: top must be in 0..b-1
+  scale_add,    // below * b + top
+  pid,
+  nr_pr,
+  last,
+  timeout,
+  non_progress,
+  neg,
+  bit_not,
+  logical_not,
+  to_bool,
+  add,
+  sub,
+  mul,
+  div,
+  mod,
+  bit_and,
+  bit_or,
+  bit_xor,
+  shl,
+  shr,
+  lt,
+  le,
+  gt,
+  ge,
+  eq,
+  ne,
+  eq_const,
+  ne_const,
+  add_const,
+  lt_const,
+  le_const,
+  gt_const,
+  ge_const,  // with b
+  jump,
+  jump_zero,
+  jump_not_zero,  // b = target; the conditional ones pop
+  and_jump,
+  or_jump,  // keep 0 (1) and jump when decided, otherwise pop
+  run,      // b = process, a = arguments
+  len,
+  full,
+  empty,
+  nfull,
+  nempty,
+  poll,  // b = index of the expression; match values on the stack
+  enabled,
+  pc_value,
+  get_priority,
+  remote_load,  // b = index of the expression; flat index (if array) and pid on the stack
   remote_at,
   ret,
 };
@@ -42,11 +91,11 @@ struct Instr {
 
 // How an action runs: entry points into the code.
 struct ActionCode {
-  uint32_t expr = 0;                // condition, assert: value; assign: the whole assignment
+  uint32_t expr = 0;  // condition, assert: value; assign: the whole assignment
   uint32_t channel = 0;
-  std::vector<uint32_t> args;       // send: values; print: values; set_priority: pid, priority
-  std::vector<uint32_t> matches;    // receive: one per field; bind: code that stores the value on the stack top
-  bool guard_runs = false;          // the condition starts a process: it is evaluated on the successor
+  std::vector<uint32_t> args;     // send: values; print: values; set_priority: pid, priority
+  std::vector<uint32_t> matches;  // receive: one per field; bind: code that stores the value on the stack top
+  bool guard_runs = false;        // the condition starts a process: it is evaluated on the successor
 };
 
 struct VarCode {  // what load_var/store_var/remote_load need
@@ -58,9 +107,9 @@ struct VarCode {  // what load_var/store_var/remote_load need
 
 struct CodeImage {
   std::vector<Instr> code;
-  std::vector<ActionCode> actions;   // by ir::ActionId
-  std::vector<VarCode> variables;    // by ir::VarId
-  std::vector<uint32_t> provided;    // by process; 0: none
+  std::vector<ActionCode> actions;  // by ir::ActionId
+  std::vector<VarCode> variables;   // by ir::VarId
+  std::vector<uint32_t> provided;   // by process; 0: none
   uint32_t max_stack = 0;
 };
 

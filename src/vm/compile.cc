@@ -83,9 +83,12 @@ class Compiler {
     auto pick = [&](Code load_g, Code load_l, Code store_g, Code store_l, uint16_t a, int32_t b) {
       emit(store ? (local ? store_l : store_g) : (local ? load_l : load_g), a, b);
     };
-    if (aligned && v.type.width == 8 && !v.type.is_signed) pick(Code::load_g8, Code::load_l8, Code::store_g8, Code::store_l8, 0, byte);
-    else if (aligned && v.type.width == 16 && v.type.is_signed) pick(Code::load_g16s, Code::load_l16s, Code::store_g16, Code::store_l16, 0, byte);
-    else if (aligned && v.type.width == 32 && v.type.is_signed) pick(Code::load_g32, Code::load_l32, Code::store_g32, Code::store_l32, 0, byte);
+    if (aligned && v.type.width == 8 && !v.type.is_signed)
+      pick(Code::load_g8, Code::load_l8, Code::store_g8, Code::store_l8, 0, byte);
+    else if (aligned && v.type.width == 16 && v.type.is_signed)
+      pick(Code::load_g16s, Code::load_l16s, Code::store_g16, Code::store_l16, 0, byte);
+    else if (aligned && v.type.width == 32 && v.type.is_signed)
+      pick(Code::load_g32, Code::load_l32, Code::store_g32, Code::store_l32, 0, byte);
     else {
       const auto a = static_cast<uint16_t>(v.type.width | (v.type.is_signed ? 256 : 0));
       pick(Code::load_gbits, Code::load_lbits, Code::store_gbits, Code::store_lbits, a, static_cast<int32_t>(bit));
@@ -186,18 +189,41 @@ class Compiler {
         emit(Code::push, 0, e.value);
         depth(1);
         return;
-      case Op::load:
-        load(e.place);
+      case Op::load: load(e.place); return;
+      case Op::pid:
+        emit(Code::pid);
+        depth(1);
         return;
-      case Op::pid: emit(Code::pid); depth(1); return;
-      case Op::nr_pr: emit(Code::nr_pr); depth(1); return;
-      case Op::last: emit(Code::last); depth(1); return;
-      case Op::timeout: emit(Code::timeout); depth(1); return;
-      case Op::non_progress: emit(Code::non_progress); depth(1); return;
-      case Op::neg: value(e.kids[0]); emit(Code::neg); return;
-      case Op::bit_not: value(e.kids[0]); emit(Code::bit_not); return;
-      case Op::logical_not: value(e.kids[0]); emit(Code::logical_not); return;
-      case Op::logical_and: case Op::logical_or: {
+      case Op::nr_pr:
+        emit(Code::nr_pr);
+        depth(1);
+        return;
+      case Op::last:
+        emit(Code::last);
+        depth(1);
+        return;
+      case Op::timeout:
+        emit(Code::timeout);
+        depth(1);
+        return;
+      case Op::non_progress:
+        emit(Code::non_progress);
+        depth(1);
+        return;
+      case Op::neg:
+        value(e.kids[0]);
+        emit(Code::neg);
+        return;
+      case Op::bit_not:
+        value(e.kids[0]);
+        emit(Code::bit_not);
+        return;
+      case Op::logical_not:
+        value(e.kids[0]);
+        emit(Code::logical_not);
+        return;
+      case Op::logical_and:
+      case Op::logical_or: {
         value(e.kids[0]);
         const uint32_t patch = here();
         emit(e.op == Op::logical_and ? Code::and_jump : Code::or_jump);
@@ -226,11 +252,26 @@ class Compiler {
         emit(Code::run, static_cast<uint16_t>(e.kids.size()), id);
         depth(1 - static_cast<int>(e.kids.size()));
         return;
-      case Op::len: value(e.kids[0]); emit(Code::len); return;
-      case Op::full: value(e.kids[0]); emit(Code::full); return;
-      case Op::empty: value(e.kids[0]); emit(Code::empty); return;
-      case Op::nfull: value(e.kids[0]); emit(Code::nfull); return;
-      case Op::nempty: value(e.kids[0]); emit(Code::nempty); return;
+      case Op::len:
+        value(e.kids[0]);
+        emit(Code::len);
+        return;
+      case Op::full:
+        value(e.kids[0]);
+        emit(Code::full);
+        return;
+      case Op::empty:
+        value(e.kids[0]);
+        emit(Code::empty);
+        return;
+      case Op::nfull:
+        value(e.kids[0]);
+        emit(Code::nfull);
+        return;
+      case Op::nempty:
+        value(e.kids[0]);
+        emit(Code::nempty);
+        return;
       case Op::poll: {
         int pushed = 0;
         for (const ir::ReceiveArg& a : e.args) {
@@ -243,9 +284,18 @@ class Compiler {
         depth(-pushed);
         return;
       }
-      case Op::enabled: value(e.kids[0]); emit(Code::enabled); return;
-      case Op::pc_value: value(e.kids[0]); emit(Code::pc_value); return;
-      case Op::get_priority: value(e.kids[0]); emit(Code::get_priority); return;
+      case Op::enabled:
+        value(e.kids[0]);
+        emit(Code::enabled);
+        return;
+      case Op::pc_value:
+        value(e.kids[0]);
+        emit(Code::pc_value);
+        return;
+      case Op::get_priority:
+        value(e.kids[0]);
+        emit(Code::get_priority);
+        return;
       case Op::remote_load:
         if (e.place.indices.empty()) {
           emit(Code::push, 0, 0);
@@ -264,8 +314,7 @@ class Compiler {
         emit(e.op == Op::remote_at ? Code::remote_at : Code::remote_load, e.kids.empty() ? 1 : 0, id);
         if (e.op == Op::remote_load) depth(-1);
         return;
-      default:
-        binary(e);
+      default: binary(e);
     }
   }
 
@@ -278,7 +327,8 @@ class Compiler {
   ActionCode action(const ir::Action& a) {
     ActionCode out;
     switch (a.kind) {
-      case ir::ActionKind::condition: case ir::ActionKind::assert_:
+      case ir::ActionKind::condition:
+      case ir::ActionKind::assert_:
         out.expr = value_entry(a.expr);
         out.guard_runs = contains_run(a.expr);
         break;
@@ -320,7 +370,9 @@ class Compiler {
           }
         }
         break;
-      case ir::ActionKind::print: case ir::ActionKind::print_mtype: case ir::ActionKind::set_priority:
+      case ir::ActionKind::print:
+      case ir::ActionKind::print_mtype:
+      case ir::ActionKind::set_priority:
         for (ExprId e : a.exprs) out.args.push_back(value_entry(e));
         break;
       default: break;
@@ -421,7 +473,8 @@ std::string disassemble(const ir::Program& program, const CodeImage& image) {
     out += fmt::format("    ; {}\n", what);
     for (uint32_t i = entry; i < image.code.size(); ++i) {
       const Instr& in = image.code[i];
-      out += fmt::format("    {:5}  {:16} {}{}\n", i, name(in.code), in.b, in.a != 0 ? fmt::format("  [{}]", in.a) : "");
+      out +=
+          fmt::format("    {:5}  {:16} {}{}\n", i, name(in.code), in.b, in.a != 0 ? fmt::format("  [{}]", in.a) : "");
       if (in.code == Code::ret) break;
     }
   };

@@ -25,8 +25,18 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
       case Code::push: *++sp = in.b; break;
       case Code::load_g8: *++sp = globals()[in.b]; break;
       case Code::load_l8: *++sp = c.frame[in.b]; break;
-      case Code::load_g16s: { int16_t v; std::memcpy(&v, globals() + in.b, 2); *++sp = v; break; }
-      case Code::load_l16s: { int16_t v; std::memcpy(&v, c.frame + in.b, 2); *++sp = v; break; }
+      case Code::load_g16s: {
+        int16_t v;
+        std::memcpy(&v, globals() + in.b, 2);
+        *++sp = v;
+        break;
+      }
+      case Code::load_l16s: {
+        int16_t v;
+        std::memcpy(&v, c.frame + in.b, 2);
+        *++sp = v;
+        break;
+      }
       case Code::load_g32: std::memcpy(++sp, globals() + in.b, 4); break;
       case Code::load_l32: std::memcpy(++sp, c.frame + in.b, 4); break;
       case Code::load_gbits: *++sp = load_bits(globals(), static_cast<uint32_t>(in.b), in.a & 255, in.a >> 8); break;
@@ -45,8 +55,12 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
       case Code::store_l16: std::memcpy(c.frame + in.b, sp--, 2); break;
       case Code::store_g32: std::memcpy(globals() + in.b, sp--, 4); break;
       case Code::store_l32: std::memcpy(c.frame + in.b, sp--, 4); break;
-      case Code::store_gbits: store_bits(globals(), static_cast<uint32_t>(in.b), in.a & 255, static_cast<uint32_t>(*sp--)); break;
-      case Code::store_lbits: store_bits(c.frame, static_cast<uint32_t>(in.b), in.a & 255, static_cast<uint32_t>(*sp--)); break;
+      case Code::store_gbits:
+        store_bits(globals(), static_cast<uint32_t>(in.b), in.a & 255, static_cast<uint32_t>(*sp--));
+        break;
+      case Code::store_lbits:
+        store_bits(c.frame, static_cast<uint32_t>(in.b), in.a & 255, static_cast<uint32_t>(*sp--));
+        break;
       case Code::store_var: {
         const VarCode& v = image_->code.variables[static_cast<size_t>(in.b)];
         uint8_t* base = v.scope == ir::Scope::local    ? c.frame
@@ -62,7 +76,10 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
           goto done;
         }
         break;
-      case Code::scale_add: sp[-1] = sp[-1] * in.b + sp[0]; --sp; break;
+      case Code::scale_add:
+        sp[-1] = sp[-1] * in.b + sp[0];
+        --sp;
+        break;
       case Code::pid: *++sp = c.pid; break;
       case Code::nr_pr: *++sp = static_cast<int32_t>(c.shape->processes.size()); break;
       case Code::last: *++sp = load_bits(globals(), static_cast<uint32_t>(program_->last_offset), 8, false); break;
@@ -72,7 +89,13 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
       case Code::bit_not: *sp = ~*sp; break;
       case Code::logical_not: *sp = !*sp; break;
       case Code::to_bool: *sp = *sp != 0; break;
-#define GYRE_BINARY(expression) { const int32_t y = *sp--; const int32_t x = *sp; *sp = static_cast<int32_t>(expression); break; }
+#define GYRE_BINARY(expression)             \
+  {                                         \
+    const int32_t y = *sp--;                \
+    const int32_t x = *sp;                  \
+    *sp = static_cast<int32_t>(expression); \
+    break;                                  \
+  }
       case Code::add: GYRE_BINARY(static_cast<uint32_t>(x) + static_cast<uint32_t>(y))
       case Code::sub: GYRE_BINARY(static_cast<uint32_t>(x) - static_cast<uint32_t>(y))
       case Code::mul: GYRE_BINARY(static_cast<uint32_t>(x) * static_cast<uint32_t>(y))
@@ -89,15 +112,18 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
       case Code::eq: GYRE_BINARY(x == y)
       case Code::ne: GYRE_BINARY(x != y)
 #undef GYRE_BINARY
-      case Code::div: case Code::mod: {
+      case Code::div:
+      case Code::mod: {
         const int32_t y = *sp--;
         const int32_t x = *sp;
         if (y == 0) {
           c.error = ErrorKind::division;
           goto done;
         }
-        if (x == INT_MIN && y == -1) *sp = in.code == Code::div ? INT_MIN : 0;
-        else *sp = in.code == Code::div ? x / y : x % y;
+        if (x == INT_MIN && y == -1)
+          *sp = in.code == Code::div ? INT_MIN : 0;
+        else
+          *sp = in.code == Code::div ? x / y : x % y;
         break;
       }
       case Code::eq_const: *sp = *sp == in.b; break;
@@ -108,11 +134,17 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
       case Code::ge_const: *sp = *sp >= in.b; break;
       case Code::add_const: *sp = static_cast<int32_t>(static_cast<uint32_t>(*sp) + static_cast<uint32_t>(in.b)); break;
       case Code::jump: ip = code_ + in.b; break;
-      case Code::jump_zero: if (*sp-- == 0) ip = code_ + in.b; break;
-      case Code::jump_not_zero: if (*sp-- != 0) ip = code_ + in.b; break;
+      case Code::jump_zero:
+        if (*sp-- == 0) ip = code_ + in.b;
+        break;
+      case Code::jump_not_zero:
+        if (*sp-- != 0) ip = code_ + in.b;
+        break;
       case Code::and_jump:
-        if (*sp == 0) ip = code_ + in.b;
-        else --sp;
+        if (*sp == 0)
+          ip = code_ + in.b;
+        else
+          --sp;
         break;
       case Code::or_jump:
         if (*sp != 0) {
@@ -122,7 +154,11 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
           --sp;
         }
         break;
-      case Code::len: case Code::full: case Code::empty: case Code::nfull: case Code::nempty:
+      case Code::len:
+      case Code::full:
+      case Code::empty:
+      case Code::nfull:
+      case Code::nempty:
         *sp = channel_query(in.code, *sp, c);
         if (c.error != ErrorKind::none) goto done;
         break;

@@ -14,8 +14,8 @@ using model::ErrorKind;
 
 namespace {
 
-constexpr uint32_t kSlack = 16;       // bytes behind a state that bit access may touch
-constexpr uint32_t kWatchAtomic = 64; // from this depth on an atomic sequence is watched for loops
+constexpr uint32_t kSlack = 16;        // bytes behind a state that bit access may touch
+constexpr uint32_t kWatchAtomic = 64;  // from this depth on an atomic sequence is watched for loops
 
 uint32_t padded(uint32_t bytes) { return (bytes + 7) & ~7u; }
 
@@ -64,11 +64,16 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
   }
 }
 
-Machine::Machine(std::shared_ptr<const ir::Program> program) : Machine(std::make_shared<const Image>(std::move(program))) {}
+Machine::Machine(std::shared_ptr<const ir::Program> program)
+    : Machine(std::make_shared<const Image>(std::move(program))) {}
 
 Machine::Machine(std::shared_ptr<const Image> image)
-    : image_(std::move(image)), program_(image_->program.get()), shapes_(image_->shapes.get()), code_(image_->code.code.data()) {
+    : image_(std::move(image)),
+      program_(image_->program.get()),
+      shapes_(image_->shapes.get()),
+      code_(image_->code.code.data()) {
   stack_.resize(256);
+  executed_.resize(image_->places.size());
 }
 
 Machine::Work& Machine::work(size_t level, int parity) {
@@ -124,7 +129,8 @@ void Machine::set_shape(Work& w, const ir::Shape& shape) {
 
 bool Machine::provided(const Base& base, int32_t pid, bool timeout) {
   if (!program_->uses_provided) return true;
-  const uint32_t entry = image_->code.provided[static_cast<size_t>(base.shape->processes[static_cast<size_t>(pid)].type)];
+  const uint32_t entry =
+      image_->code.provided[static_cast<size_t>(base.shape->processes[static_cast<size_t>(pid)].type)];
   if (entry == 0) return true;
   Context c = context(base, pid, timeout);
   return eval(entry, c) != 0;
@@ -134,7 +140,8 @@ bool Machine::provided(const Base& base, int32_t pid, bool timeout) {
 bool Machine::has_priority(const Base& base, int32_t pid, bool timeout) {
   auto priority = [&](int32_t p) {
     const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(p)];
-    return load_bits(base.s + f.offset, static_cast<uint32_t>(program_->processes[static_cast<size_t>(f.type)].priority_offset), 8, false);
+    return load_bits(base.s + f.offset,
+                     static_cast<uint32_t>(program_->processes[static_cast<size_t>(f.type)].priority_offset), 8, false);
   };
   const int32_t mine = priority(pid);
   for (int32_t i = 0; i < static_cast<int32_t>(base.shape->processes.size()); ++i) {
@@ -148,16 +155,20 @@ bool Machine::has_priority(const Base& base, int32_t pid, bool timeout) {
 bool Machine::is_rendezvous(const Base& base, int32_t pid, const VmEdge& e, bool timeout, int32_t& channel) {
   Context c = context(base, pid, timeout);
   channel = eval(e.channel, c);
-  if (c.error != ErrorKind::none || channel <= 0 || static_cast<size_t>(channel) > base.shape->channels.size()) return false;
-  return program_->channel_types[static_cast<size_t>(base.shape->channels[static_cast<size_t>(channel - 1)].type)].capacity == 0;
+  if (c.error != ErrorKind::none || channel <= 0 || static_cast<size_t>(channel) > base.shape->channels.size())
+    return false;
+  return program_->channel_types[static_cast<size_t>(base.shape->channels[static_cast<size_t>(channel - 1)].type)]
+             .capacity == 0;
 }
 
 bool Machine::d_step_enabled(const VmEdge& e, const Base& base, int32_t pid, bool timeout) {
-  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(base.shape->processes[static_cast<size_t>(pid)].type)];
+  const Image::ProcessCode& p =
+      image_->processes[static_cast<size_t>(base.shape->processes[static_cast<size_t>(pid)].type)];
   for (uint32_t i = p.first[e.d_step_entry]; i < p.first[e.d_step_entry + 1]; ++i) {
     const VmEdge& inner = p.edges[i];
     ErrorKind error = ErrorKind::none;
-    if (inner.kind == ir::ActionKind::else_ || enabled(base, pid, inner, timeout, error) || error != ErrorKind::none) return true;
+    if (inner.kind == ir::ActionKind::else_ || enabled(base, pid, inner, timeout, error) || error != ErrorKind::none)
+      return true;
   }
   return false;
 }
@@ -198,12 +209,9 @@ bool Machine::enabled(const Base& base, int32_t pid, const VmEdge& e, bool timeo
       error = c.error;
       return slot != 0;
     }
-    case ir::ActionKind::end:
-      return static_cast<size_t>(pid) + 1 == base.shape->processes.size();
-    case ir::ActionKind::d_step:
-      return d_step_enabled(e, base, pid, timeout);
-    default:
-      return true;
+    case ir::ActionKind::end: return static_cast<size_t>(pid) + 1 == base.shape->processes.size();
+    case ir::ActionKind::d_step: return d_step_enabled(e, base, pid, timeout);
+    default: return true;
   }
 }
 
@@ -218,9 +226,7 @@ void Machine::kill_youngest(Work& w) { set_shape(w, shapes_->pop_process(*w.shap
 // Executes the effect of an edge on `to`, which is a copy of the state; control is not moved.
 ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
   switch (e.kind) {
-    case ir::ActionKind::assign:
-      eval(e.expr, c);
-      return c.error;
+    case ir::ActionKind::assign: eval(e.expr, c); return c.error;
     case ir::ActionKind::condition:
       if (e.guard_runs) {
         const int32_t v = eval(e.expr, c);
@@ -273,7 +279,8 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
       const uint32_t slot = find_message(e, q, c);
       if (c.error != ErrorKind::none) return c.error;
       if (slot == 0) return ErrorKind::d_step_block;
-      const ErrorKind misfit = e.action->receive.size() != q.type->fields.size() ? ErrorKind::channel_misuse : ErrorKind::none;
+      const ErrorKind misfit =
+          e.action->receive.size() != q.type->fields.size() ? ErrorKind::channel_misuse : ErrorKind::none;
       std::vector<int32_t>& m = message_;
       m.clear();
       for (size_t f = 0; f < q.type->fields.size(); ++f) m.push_back(q.field(slot - 1, f));
@@ -299,7 +306,8 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
       if (c.error != ErrorKind::none) return c.error;
       return v != 0 ? ErrorKind::none : ErrorKind::assertion;
     }
-    case ir::ActionKind::print: case ir::ActionKind::print_mtype:
+    case ir::ActionKind::print:
+    case ir::ActionKind::print_mtype:
       if (recording_) output_ += format_output(e, c);
       return ErrorKind::none;
     case ir::ActionKind::set_priority: {
@@ -313,20 +321,17 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
       store_bits(c.s + f.offset, static_cast<uint32_t>(offset), 8, static_cast<uint32_t>(priority));
       return ErrorKind::none;
     }
-    case ir::ActionKind::d_step:
-      return run_d_step(e.d_step_entry, c, to);
-    case ir::ActionKind::new_channel:
-      push_channel(c, *e.action);
-      return c.error;
-    default:
-      return ErrorKind::none;
+    case ir::ActionKind::d_step: return run_d_step(e.d_step_entry, c, to);
+    case ir::ActionKind::new_channel: push_channel(c, *e.action); return c.error;
+    default: return ErrorKind::none;
   }
 }
 
 // A d_step runs to its end; at a choice the first executable option is taken.
 ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to) {
   const int32_t pid = c.pid;
-  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(to.shape->processes[static_cast<size_t>(pid)].type)];
+  const Image::ProcessCode& p =
+      image_->processes[static_cast<size_t>(to.shape->processes[static_cast<size_t>(pid)].type)];
   bool timeout = c.timeout;
   // Brent's algorithm: a loop is found by comparing with a state that is moved on at powers of two.
   uint64_t steps = 0, next_mark = 64, mark = 0;
@@ -337,19 +342,24 @@ ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to) {
     for (uint32_t i = p.first[at]; i < p.first[at + 1] && !taken; ++i) {
       const VmEdge& inner = p.edges[i];
       ErrorKind error = ErrorKind::none;
-      if (inner.kind == ir::ActionKind::else_ || enabled(base, pid, inner, timeout, error)) taken = &inner;
-      else if (error != ErrorKind::none) return error;
+      if (inner.kind == ir::ActionKind::else_ || enabled(base, pid, inner, timeout, error))
+        taken = &inner;
+      else if (error != ErrorKind::none)
+        return error;
       if (taken && inner.kind == ir::ActionKind::send) {
         int32_t channel;
         if (is_rendezvous(base, pid, inner, timeout, channel)) return ErrorKind::rendezvous_in_d_step;
       }
     }
     if (!taken) return ErrorKind::d_step_block;
+    ++executed_[taken->place];
     Context inside = context(to, pid);
     inside.timeout = timeout;
     const ErrorKind error = apply(*taken, inside, to);
-    if (goes_on(error)) remembered = error == ErrorKind::none ? remembered : error;
-    else if (error != ErrorKind::none) return error;
+    if (goes_on(error))
+      remembered = error == ErrorKind::none ? remembered : error;
+    else if (error != ErrorKind::none)
+      return error;
     at = taken->to;
     timeout = false;
     if (++steps >= 64) {
@@ -366,9 +376,11 @@ ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to) {
 
 // Takes an edge from `base` into `to`. An assertion's failure is reported but does not stop the step.
 ErrorKind Machine::fire(const Base& base, int32_t pid, const VmEdge& e, bool timeout, Work& to) {
+  ++executed_[e.place];
   copy(base, to);
   if (program_->last_offset >= 0) {
-    store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), 8, static_cast<uint32_t>(pid));
+    store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), 8,
+               static_cast<uint32_t>(pid));
   }
   if (e.kind == ir::ActionKind::end) {
     kill_youngest(to);
@@ -392,8 +404,10 @@ void Machine::dead_end(ErrorKind kind, const VmEdge& e, uint32_t depth) {
   s.mover = static_cast<uint16_t>(first_mover_);
   s.dead_end = true;
   if (recording_) {
-    if (moves_) moves_->push_back({path_, -1, true});
-    else if (out_->list.size() == wanted_ && found_) *found_ = path_;
+    if (moves_)
+      moves_->push_back({path_, -1, true});
+    else if (out_->list.size() == wanted_ && found_)
+      *found_ = path_;
   }
   out_->list.push_back(s);
 }
@@ -437,7 +451,8 @@ void Machine::record(const Work& w, int32_t pid, const VmEdge& e, ErrorKind erro
 
 // Follows an edge that is known to be enabled, and after it the rest of an atomic sequence. False: it turned out not
 // to be executable (a condition with `run` that came out false).
-bool Machine::follow(const Base& base, int32_t pid, const VmEdge& e, uint32_t depth, bool timeout, Work& to, size_t level) {
+bool Machine::follow(const Base& base, int32_t pid, const VmEdge& e, uint32_t depth, bool timeout, Work& to,
+                     size_t level) {
   if (e.guard_runs) {
     // The condition starts a process; if it comes out false nothing has happened.
     copy(base, to);
@@ -516,7 +531,8 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
           follow(base, pid, *pending, depth, timeout, work(level, parity), level);
           pending = nullptr;
         }
-        if (deterministic && executed && e.kind != ir::ActionKind::else_) note_error(ErrorKind::nondeterminism, e, depth + 1);
+        if (deterministic && executed && e.kind != ir::ActionKind::else_)
+          note_error(ErrorKind::nondeterminism, e, depth + 1);
         if (error != ErrorKind::none) {
           if (recording_) {
             copy(base, work(level, parity));
@@ -616,8 +632,10 @@ const VmEdge* Machine::accepting(const VmEdge& edge, const Image::ProcessCode& p
 
 // A rendezvous: the sender offers, every process that can receive at once makes a transition of its own. False:
 // nobody accepts.
-bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, uint32_t depth, bool timeout, size_t level) {
-  const ir::ChannelType& type = program_->channel_types[static_cast<size_t>(base.shape->channels[static_cast<size_t>(channel - 1)].type)];
+bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, uint32_t depth, bool timeout,
+                    size_t level) {
+  const ir::ChannelType& type =
+      program_->channel_types[static_cast<size_t>(base.shape->channels[static_cast<size_t>(channel - 1)].type)];
   out_->inner_depth = std::max(out_->inner_depth, depth + 1);
   std::vector<int32_t> message;
   bool misfit = false;
@@ -671,7 +689,8 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
         step_message_ = message;
         step_channel_ = channel;
         if (program_->last_offset >= 0) {
-          store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), 8, static_cast<uint32_t>(pid));
+          store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), 8,
+                     static_cast<uint32_t>(pid));
         }
         record(to, pid, e, ErrorKind::none, false);
         step_message_ = message;
@@ -681,30 +700,45 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
         if (args[k].kind == ir::ReceiveArg::Kind::bind) eval(receive->code->matches[k], c, message[k]);
       }
       if (program_->last_offset >= 0) {
-        store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), 8, static_cast<uint32_t>(q));
+        store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), 8,
+                   static_cast<uint32_t>(q));
       }
       if (r.kind == ir::ActionKind::d_step && c.error == ErrorKind::none) c.error = run_d_step(receive->to, c, to);
       set_control(to, q, r.to);
+      ++executed_[e.place];
+      ++executed_[r.place];
+      if (receive != &r) ++executed_[receive->place];
       accepted = true;
       escape = r.escape;
       if (recording_) record(to, q, r, c.error, true);
       if (misfit) note_error(ErrorKind::channel_misuse, e, depth + 1);
       if (misfit_receive) note_error(ErrorKind::channel_misuse, r, depth + 2);
       if (c.error != ErrorKind::none && goes_on(c.error)) note_error(c.error, r, depth + 2);
-      if (!goes_on(c.error)) dead_end(c.error, r, depth + 2);
-      else take(to, q, r, depth + 2, level + 1);
+      if (!goes_on(c.error))
+        dead_end(c.error, r, depth + 2);
+      else
+        take(to, q, r, depth + 2, level + 1);
       path_.resize(path);
     }
   }
   return accepted;
 }
 
+// A copy of the state: bit access may touch bytes behind its end, which need not exist where it comes from.
+Machine::Base Machine::own(StateView state) {
+  const size_t size = padded(state.total);
+  if (current_.size() < size + kSlack) current_.resize(size + kSlack + 64);
+  std::memcpy(current_.data(), state.data, state.total);
+  std::memset(current_.data() + state.total, 0, size + kSlack - state.total);
+  uint32_t id;
+  std::memcpy(&id, state.data, 4);
+  return {current_.data(), &shapes_->get(id)};
+}
+
 void Machine::expand(StateView state, model::SuccessorBuffer& out) {
   out.clear();
   out_ = &out;
-  uint32_t id;
-  std::memcpy(&id, state.data, 4);
-  const Base base{state.data, &shapes_->get(id)};
+  const Base base = own(state);
   const auto count = static_cast<int32_t>(base.shape->processes.size());
   bool any = false;
   for (const bool timeout : {false, true}) {
@@ -717,7 +751,8 @@ void Machine::expand(StateView state, model::SuccessorBuffer& out) {
   if (any || count == 0) return;
   for (int32_t pid = 0; pid < count; ++pid) {
     const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(pid)];
-    if (!image_->processes[static_cast<size_t>(f.type)].is_end[static_cast<size_t>(control_state(base.s, *base.shape, pid))]) {
+    if (!image_->processes[static_cast<size_t>(f.type)]
+             .is_end[static_cast<size_t>(control_state(base.s, *base.shape, pid))]) {
       out.deadlock = true;
       return;
     }
@@ -744,9 +779,7 @@ void Machine::moves(StateView state, int32_t holder, std::vector<Move>& out) {
   recording_ = true;
   moves_ = &out;
   out_ = &buffer;
-  uint32_t id;
-  std::memcpy(&id, state.data, 4);
-  const Base base{state.data, &shapes_->get(id)};
+  const Base base = own(state);
   const auto count = static_cast<int32_t>(base.shape->processes.size());
   if (holder >= 0 && holder < count) move(base, holder, 0, false, 0);
   for (const bool timeout : {false, true}) {

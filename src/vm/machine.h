@@ -62,14 +62,14 @@ struct Image {
 // One step as a person sees it.
 struct StepRecord {
   int32_t pid = 0;
-  int32_t process = 0;          // type
-  uint32_t edge = 0;            // index into the process's edges
-  std::vector<uint8_t> state;   // after the step
+  int32_t process = 0;         // type
+  uint32_t edge = 0;           // index into the process's edges
+  std::vector<uint8_t> state;  // after the step
   uint32_t key = 0, total = 0;
-  std::string output;           // of a printf
-  std::vector<int32_t> message; // sent or received
-  int32_t channel = 0;          // its number, 0: none
-  bool handshake = false;       // the second half of a rendezvous
+  std::string output;                               // of a printf
+  std::vector<int32_t> message;                     // sent or received
+  int32_t channel = 0;                              // its number, 0: none
+  bool handshake = false;                           // the second half of a rendezvous
   model::ErrorKind error = model::ErrorKind::none;  // met in this step
 };
 
@@ -93,6 +93,9 @@ class Machine : public model::Model {
     bool dead_end = false;
   };
   void moves(StateView state, int32_t holder, std::vector<Move>& out);
+
+  // How often each edge was executed, by its number in Image::places.
+  const std::vector<uint64_t>& executed() const { return executed_; }
 
   const Image& image() const { return *image_; }
   const ir::Program& program() const { return *program_; }
@@ -143,6 +146,7 @@ class Machine : public model::Model {
   // steps (machine.cc)
   Context context(const Base& base, int32_t pid, bool timeout);
   Context context(Work& work, int32_t pid);
+  Base own(StateView state);
   void copy(const Base& base, Work& to);
   void set_shape(Work& work, const ir::Shape& shape);
   bool provided(const Base& base, int32_t pid, bool timeout);
@@ -157,7 +161,8 @@ class Machine : public model::Model {
   bool d_step_enabled(const VmEdge& e, const Base& base, int32_t pid, bool timeout);
   bool move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t level);
   bool follow(const Base& base, int32_t pid, const VmEdge& e, uint32_t depth, bool timeout, Work& to, size_t level);
-  bool offer(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, uint32_t depth, bool timeout, size_t level);
+  bool offer(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, uint32_t depth, bool timeout,
+             size_t level);
   void take(Work& work, int32_t pid, const VmEdge& e, uint32_t depth, size_t level);
   void emit(Work& work, int32_t pid, uint32_t depth);
   void dead_end(model::ErrorKind kind, const VmEdge& e, uint32_t depth);
@@ -176,6 +181,8 @@ class Machine : public model::Model {
   ir::ShapeTable* shapes_;
   const Instr* code_;
   model::SuccessorBuffer* out_ = nullptr;
+  std::vector<uint64_t> executed_;
+  std::vector<uint8_t> current_;
   std::vector<std::unique_ptr<Work>> works_;
   std::vector<int32_t> stack_;
   size_t stack_top_ = 0;

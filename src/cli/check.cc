@@ -1,0 +1,115 @@
+#include <signal.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "cli/commands.h"
+#include "engine/checker.h"
+#include "trace/write_file.h"
+
+namespace gyre::cli {
+
+namespace {
+
+std::atomic<bool> interrupted{false};
+
+// The first Ctrl-C ends the search in order; the second one ends the program.
+void on_interrupt(int) {
+  if (interrupted.exchange(true)) _exit(130);
+}
+
+std::string short_count(double n) {
+  if (n < 1e4) return fmt::format("{:.0f}", n);
+  if (n < 1e6) return fmt::format("{:.1f}k", n / 1e3);
+  if (n < 1e9) return fmt::format("{:.2f}M", n / 1e6);
+  return fmt::format("{:.2f}G", n / 1e9);
+}
+
+// A line on standard error for runs over two seconds: rewritten in place on a terminal, every ten seconds elsewhere.
+class ProgressLine {
+ public:
+  explicit ProgressLine(const std::string& mode) : mode_(mode), terminal_(isatty(STDERR_FILENO) != 0) {}
+  ~ProgressLine() {
+    if (shown_ && terminal_ && mode_ == "auto") std::fputs("\r\033[K", stderr);
+  }
+
+  void operator()(const search::Counts& c) {
+    const auto now = std::chrono::steady_clock::now();
+    const double t = std::chrono::duration<double>(now - start_).count();
+    const double every = mode_ == "json" ? 1.0 : terminal_ ? 0.2 : 10.0;
+    if (mode_ == "off" || t < 2.0 || std::chrono::duration<double>(now - last_).count() < every) return;
+    const double rate = static_cast<double>(c.transitions()) / t;
+    const double memory = static_cast<double>(c.store_bytes + c.stack_bytes);
+    if (mode_ == "json") {
+      fmt::print(
+          stderr,
+          "{{\"seconds\":{:.1f},\"states\":{},\"transitions\":{},\"depth\":{},\"memory\":{},\"table_fill\":{:.3f}}}\n",
+          t, c.states, c.transitions(), c.depth, static_cast<uint64_t>(memory), c.table_fill);
+    } else {
+      fmt::print(stderr, "{}{:.0f} s  {} states  {} transitions/s  depth {}  {:.0f} MB  table {:.0f}% full{}",
+                 terminal_ ? "\r\033[K" : "", t, short_count(static_cast<double>(c.states)), short_count(rate),
+                 short_count(static_cast<double>(c.depth)), memory / 1048576, c.table_fill * 100,
+                 terminal_ ? "" : "\n");
+    }
+    std::fflush(stderr);
+    shown_ = true;
+    last_ = now;
+  }
+
+ private:
+  std::string mode_;
+  bool terminal_;
+  bool shown_ = false;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point last_{};
+};
+
+}  // namespace
+
+void put_out(const engine::Options& options, const std::string& text) {
+  if (options.output.empty() || options.output == "-")
+    std::fwrite(text.data(), 1, text.size(), stdout);
+  else
+    trace::write_file_atomically(options.output, text);
+}
+
+int check(const engine::Options& options) {
+  const auto start = std::chrono::steady_clock::now();
+  engine::Loaded loaded = engine::load(options);
+  if (!loaded.diagnostics.all().empty() && !(options.quiet && loaded.program)) {
+    std::fputs(loaded.diagnostics.format(*loaded.sources).c_str(), stderr);
+  }
+  if (!loaded.program) return 2;
+  const double front_end = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  report::Report report;
+  {
+    ProgressLine line(options.progress);
+    engine::Checker checker(options, std::move(loaded), front_end);
+    report = checker.run(interrupted, std::ref(line));
+  }
+  if (!options.json.empty()) {
+    const std::string json = report::to_json(report);
+    if (options.json == "-")
+      std::fwrite(json.data(), 1, json.size(), stdout);
+    else
+      trace::write_file_atomically(options.json, json);
+  }
+  if (!options.quiet && options.json != "-") std::fputs(report::to_text(report).c_str(), stdout);
+  return report.exit_status();
+}
+
+int compile(const engine::Options& options) {
+  std::fputs(engine::dump(options).c_str(), stdout);
+  return 0;
+}
+
+}  // namespace gyre::cli

@@ -1,0 +1,23 @@
+// What simulate and replay have in common: showing a run.
+#pragma once
+
+#include <string>
+
+#include "engine/load.h"
+#include "engine/options.h"
+#include "trace/print.h"
+
+namespace gyre::cli {
+
+// Loads the model or throws Error with its diagnostics; warnings go to standard error unless `quiet`.
+engine::Loaded load_or_throw(const engine::Options& options);
+
+trace::PrintOptions print_options(const engine::Options& options);
+
+// The whole run as the options ask for it: steps, columns or a picture.
+std::string show(const trace::Trace& trace, const engine::Options& options);
+
+// Reads a trail (JSON or SPIN's) and follows it; throws Error when it cannot be followed.
+trace::Trace follow(vm::Machine& machine, const std::string& path);
+
+}  // namespace gyre::cli

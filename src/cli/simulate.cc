@@ -1,0 +1,85 @@
+#include <cstdio>
+#include <iostream>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/show.h"
+#include "trace/simulate.h"
+
+namespace gyre::cli {
+
+namespace {
+
+// Lists what can be done and asks.
+trace::Simulator::Answer ask(const trace::Simulator& s) {
+  using Answer = trace::Simulator::Answer;
+  for (;;) {
+    if (s.moves().empty()) fmt::print("{}\n", s.end_text());
+    for (size_t i = 0; i < s.moves().size(); ++i) fmt::print("  {:>3}  {}\n", i + 1, s.move_text(i));
+    fmt::print("choose 1-{}, b back, q quit: ", s.moves().size());
+    std::fflush(stdout);
+    std::string line;
+    if (!std::getline(std::cin, line) || line == "q") return {Answer::Kind::stop, 0};
+    if (line == "b") return {Answer::Kind::back, 0};
+    if (line.empty() && s.moves().size() == 1) return {Answer::Kind::take, 0};
+    size_t choice = 0;
+    if (!line.empty() && line.size() < 8 && line.find_first_not_of("0123456789") == std::string::npos)
+      choice = std::stoul(line);
+    if (choice >= 1 && choice <= s.moves().size()) return {Answer::Kind::take, choice - 1};
+    fmt::print("'{}' is none of these\n", line);
+  }
+}
+
+}  // namespace
+
+int simulate(const engine::Options& options) {
+  const engine::Loaded loaded = load_or_throw(options);
+  auto machine = std::make_unique<vm::Machine>(loaded.program);
+  const bool whole = options.messages != "none" || !options.output.empty();
+  trace::StepPrinter printer(*loaded.program, *machine->image().shapes, print_options(options));
+  trace::Simulator::Options run;
+  const uint64_t limit = options.steps > 0 ? options.steps : options.depth;
+  if (limit > 0) run.max_steps = limit;
+  run.keep_history = whole || options.interactive || !options.guided.empty();
+  trace::Simulator simulator(*machine, run, [&](const trace::Trace&, const trace::Step& step) {
+    if (whole || options.quiet) return;
+    if (options.only == "prints")
+      std::fputs(step.output.c_str(), stdout);
+    else
+      std::fputs(printer.step(step, step.error != model::ErrorKind::none).c_str(), stdout);
+  });
+  if (!options.guided.empty()) {
+    const trace::Trace guide = follow(*machine, options.guided);
+    if (!simulator.run_guided(guide)) throw Error(options.guided + ": the trail cannot be followed to its end");
+  } else if (options.interactive) {
+    simulator.run_interactive([&](const trace::Simulator& s) {
+      printer.reset();
+      return ask(s);
+    });
+  } else {
+    simulator.run_random(options.seed);
+  }
+  if (whole) put_out(options, show(simulator.trace(), options));
+  const trace::SimulationEnd end = simulator.end();
+  if (!options.quiet && !(whole && options.output.empty() && options.messages == "svg")) {
+    if (options.only != "prints" && !whole) {
+      std::fputs(trace::print_state(*loaded.program, *machine->image().shapes, simulator.trace().final_state()).c_str(),
+                 stdout);
+    }
+    fmt::print("{} ({} steps)\n", simulator.end_text(), simulator.steps_taken());
+  }
+  return end == trace::SimulationEnd::deadlock || end == trace::SimulationEnd::error ? 1 : 0;
+}
+
+int replay(const engine::Options& options) {
+  if (options.arguments.empty()) throw Error("which trail? usage: gyre replay MODEL TRAIL [options]");
+  const engine::Loaded loaded = load_or_throw(options);
+  vm::Machine machine(loaded.program);
+  const trace::Trace t = follow(machine, options.arguments[0]);
+  put_out(options, show(t, options));
+  return 0;
+}
+
+}  // namespace gyre::cli

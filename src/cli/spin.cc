@@ -1,0 +1,244 @@
+// `gyre spin`: SPIN's own command line, so that a script that calls spin keeps working. Options that only tune pan's
+// tables or its C compiler are named in a note, because they have no meaning here; others that we do not have are
+// refused. The exit status is gyre's.
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "cli/commands.h"
+#include "cli/show.h"
+#include "engine/checker.h"
+#include "trace/simulate.h"
+#include "trace/write_file.h"
+
+namespace gyre::cli {
+
+namespace {
+
+struct SpinCall {
+  engine::Options options;
+  bool verify = false;    // -run, -search
+  bool generate = false;  // -a
+  bool trail = false;     // -t
+  bool all_steps = false;
+  std::vector<std::string> notes;
+};
+
+bool all_digits(const std::string& s) { return !s.empty() && s.find_first_not_of("0123456789") == std::string::npos; }
+
+// Options of the verifier, behind -run or -search.
+bool verifier_option(SpinCall& call, const std::string& a) {
+  engine::Options& o = call.options;
+  const std::string rest = a.size() > 2 ? a.substr(2) : "";
+  if (a == "-bfs") {
+    o.search = "bfs";
+    return true;
+  }
+  if (a == "-safety" || a == "-noreduce" || a == "-o1" || a == "-o2" || a == "-o3") return true;
+  if (a == "-i" || a == "-I") {
+    o.shorten = true;
+    return true;
+  }
+  if (a == "-E") {
+    o.ignore.push_back("deadlock");
+    return true;
+  }
+  if (a == "-A") {
+    o.ignore.push_back("assertion");
+    return true;
+  }
+  if (a == "-J") {
+    o.unless_order = "inner";
+    return true;
+  }
+  if (a == "-e") {
+    o.errors = 0;
+    return true;
+  }
+  if (a == "-n") {
+    o.unreached = "off";
+    return true;
+  }
+  if (a.rfind("-m", 0) == 0 && all_digits(rest)) {
+    o.depth = std::stoull(rest);
+    return true;
+  }
+  if (a.rfind("-c", 0) == 0 && all_digits(rest)) {
+    o.errors = std::stoull(rest);
+    return true;
+  }
+  if (a == "-DBFS") {
+    o.search = "bfs";
+    return true;
+  }
+  if (a == "-DREACH" || a == "-DSAFETY" || a == "-DNOREDUCE" || a == "-DNOFAIR" || a == "-DNOCLAIM") return true;
+  if (a.rfind("-DVECTORSZ", 0) == 0 || a.rfind("-w", 0) == 0 || a.rfind("-O", 0) == 0 || a.rfind("-M", 0) == 0) {
+    call.notes.push_back(fmt::format("{} has no meaning here: tables grow by themselves and nothing is compiled", a));
+    return true;
+  }
+  if (a.rfind("-DMEMLIM=", 0) == 0) {
+    engine::set_option(o, "memory", a.substr(9) + "M");
+    return true;
+  }
+  for (const char* planned : {"-a", "-l", "-f", "-ltl", "-b", "-DCOLLAPSE", "-DMA", "-DHC", "-DBITSTATE", "-bitstate",
+                              "-collapse", "-hc", "-k", "-h", "-p_permute", "-swarm", "-N"}) {
+    if (a.rfind(planned, 0) == 0) throw Error(fmt::format("gyre spin: {} belongs to a part that is not there yet", a));
+  }
+  return false;
+}
+
+SpinCall parse(const std::vector<std::string>& arguments) {
+  SpinCall call;
+  engine::Options& o = call.options;
+  o.lang = "promela";
+  o.show = "changes";
+  bool globals = false, locals = false, sends = false, receives = false;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& a = arguments[i];
+    const std::string rest = a.size() > 2 ? a.substr(2) : "";
+    if (a.empty() || a[0] != '-') {
+      if (!o.model.empty()) throw Error(fmt::format("gyre spin: more than one model: '{}' and '{}'", o.model, a));
+      o.model = a;
+    } else if (a == "-run" || a == "-search") {
+      call.verify = true;
+    } else if (a == "--json" && i + 1 < arguments.size()) {
+      o.json = arguments[++i];
+    } else if (a.rfind("-D", 0) == 0 && call.verify && verifier_option(call, a)) {
+    } else if (a.rfind("-D", 0) == 0) {
+      o.define.push_back(rest);
+    } else if (a.rfind("-U", 0) == 0) {
+      o.undefine.push_back(rest);
+    } else if (a.rfind("-I", 0) == 0 && !rest.empty()) {
+      o.include.push_back(rest);
+    } else if (call.verify && verifier_option(call, a)) {
+    } else if (a == "-a") {
+      call.generate = true;
+    } else if (a == "-i") {
+      o.interactive = true;
+    } else if (a == "-p") {
+      call.all_steps = true;
+    } else if (a == "-g") {
+      globals = true;
+    } else if (a == "-l") {
+      locals = true;
+    } else if (a == "-s") {
+      sends = true;
+    } else if (a == "-r") {
+      receives = true;
+    } else if (a == "-c") {
+      o.messages = "columns";
+    } else if (a == "-M") {
+      o.messages = "svg";
+      if (o.output.empty()) o.output = "msc.svg";
+    } else if (a == "-m") {
+      o.message_loss = true;
+    } else if (a == "-B" || a == "-b" || a == "-T" || a == "-h" || a == "-v" || a == "-w" || a == "-X" || a == "-Y") {
+      call.notes.push_back(fmt::format("{} has no meaning here", a));
+    } else if (a.rfind("-n", 0) == 0 && all_digits(rest)) {
+      o.seed = std::stoull(rest);
+    } else if (a.rfind("-u", 0) == 0 && all_digits(rest)) {
+      o.steps = std::stoull(rest);
+    } else if (a.rfind("-t", 0) == 0 && (rest.empty() || all_digits(rest))) {
+      call.trail = true;
+      if (!rest.empty()) o.guided = "." + rest;
+    } else if (a == "-k" && i + 1 < arguments.size()) {
+      call.trail = true;
+      o.trail = arguments[++i];
+    } else if (a == "-o7") {
+      o.old_semicolons = true;
+    } else if (a == "-o1" || a == "-o2" || a == "-o3" || a == "-o4" || a == "-o5") {
+      // statements are never merged and variables never reset here
+    } else if (a == "-V" || a == "--version") {
+      o.model = "-V";
+    } else {
+      throw Error(fmt::format("gyre spin: {} is not there (see 'SPIN's options' in the manual)", a));
+    }
+  }
+  if (o.model.empty()) throw Error("gyre spin: which model?");
+  if (globals && locals)
+    o.show = "all";
+  else if (globals)
+    o.show = "globals";
+  else if (locals)
+    o.show = "locals";
+  if (sends || receives)
+    o.only = sends && receives ? "messages" : sends ? "sends" : "receives";
+  else if (!call.all_steps && !globals && !locals && o.messages == "none")
+    o.only = "prints";
+  return call;
+}
+
+// The lines of pan's report that scripts look for.
+void print_like_pan(const report::Report& r) {
+  for (const report::Property& p : r.properties) {
+    if (!p.searched) continue;
+    const report::SearchInfo& s = p.search;
+    int number = 1;
+    for (const report::Violation& v : p.violations) {
+      const std::string what = v.error == "deadlock" ? "invalid end state" : v.message;
+      fmt::print("pan:{}: {} (at depth {})\n", number++, what, v.length > 0 ? v.length - 1 : 0);
+      if (!v.spin_trail.empty()) fmt::print("pan: wrote {}\n", v.spin_trail);
+    }
+    if (!s.complete && p.violations.empty()) fmt::print("error: {}\n", p.reason);
+    fmt::print(
+        "\nFull statespace search for:\n\tnever claim         \t- (none specified)\n\tassertion "
+        "violations\t+\n\tinvalid end states\t+\n\n");
+    fmt::print("State-vector {} byte, depth reached {}, errors: {}\n", s.vector_bytes, s.depth, p.errors);
+    fmt::print(
+        "{:>9} states, stored\n{:>9} states, matched\n{:>9} transitions (= stored+matched)\n{:>9} atomic steps\n\n",
+        s.states, s.matched, s.transitions, s.atomic_steps);
+    fmt::print("verdict: {} ({})\n", report::verdict_name(p.verdict), p.reason);
+  }
+}
+
+int verify(const SpinCall& call) {
+  engine::Options o = call.options;
+  o.safety = true;
+  o.trail = "none";
+  const size_t slash = o.model.rfind('/');
+  o.spin_trail = (slash == std::string::npos ? o.model : o.model.substr(slash + 1)) + ".trail";
+  engine::Loaded loaded = load_or_throw(o);
+  engine::Checker checker(o, std::move(loaded), 0);
+  const std::atomic<bool> never{false};
+  const report::Report r = checker.run(never, {});
+  print_like_pan(r);
+  if (!o.json.empty()) trace::write_file_atomically(o.json, report::to_json(r));
+  return r.exit_status();
+}
+
+}  // namespace
+
+int spin(const std::vector<std::string>& arguments) {
+  SpinCall call = parse(arguments);
+  if (call.options.model == "-V") {
+    std::puts("gyre, called as spin");
+    return 0;
+  }
+  for (const std::string& n : call.notes) fmt::print(stderr, "gyre spin: note: {}\n", n);
+  if (call.verify) return verify(call);
+  if (call.generate) {
+    load_or_throw(call.options);
+    fmt::print(stderr, "gyre spin: the model is fine; no verifier is generated: 'gyre spin -run {}' checks it\n",
+               call.options.model);
+    return 0;
+  }
+  if (call.trail) {
+    std::string name = call.options.trail;
+    if (name.empty()) {
+      const size_t slash = call.options.model.rfind('/');
+      name = (slash == std::string::npos ? call.options.model : call.options.model.substr(slash + 1)) +
+             call.options.guided + ".trail";
+      if (!call.options.guided.empty())
+        name = (slash == std::string::npos ? call.options.model : call.options.model.substr(slash + 1)) + ".trail" +
+               call.options.guided;
+    }
+    call.options.arguments = {name};
+    return replay(call.options);
+  }
+  return simulate(call.options);
+}
+
+}  // namespace gyre::cli

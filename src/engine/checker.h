@@ -1,0 +1,53 @@
+// The façade: checks a model as the options say and gives a report. The only place where searches meet stores.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "engine/load.h"
+#include "engine/options.h"
+#include "report/report.h"
+#include "search/search.h"
+#include "vm/machine.h"
+
+namespace gyre::engine {
+
+class Checker {
+ public:
+  // `loaded.program` must be there.
+  Checker(const Options& options, Loaded loaded, double front_end_seconds);
+
+  // Runs everything that was asked for. Throws Error for combinations that are refused, std::logic_error when a
+  // counterexample of ours does not stand up to its replay.
+  report::Report run(const std::atomic<bool>& interrupt, const search::Progress& progress);
+
+ private:
+  struct Ran {
+    search::Outcome outcome;
+    std::string algorithm;
+    std::string store;
+    std::string note;       // for the reason
+    bool complete = false;  // everything that was asked for was explored
+  };
+  void refuse();
+  Ran search(const search::Task& task, const search::Progress& progress);
+  search::Task make_task(const std::atomic<bool>& interrupt) const;
+  report::Property safety(const Ran& ran);
+  void write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& violation);
+  void add_other_properties(report::Report& report);
+  void add_unreached(report::Report& report, bool complete);
+  void add_steps(report::Report& report);
+  template <class StoreT>
+  void note_values(const StoreT& store);
+  bool asked_for(const std::string& property) const;
+
+  const Options& options_;
+  Loaded loaded_;
+  double front_end_seconds_;
+  std::unique_ptr<vm::Machine> machine_;
+  report::Profile profile_;
+};
+
+}  // namespace gyre::engine

@@ -1,0 +1,193 @@
+#include "report/report.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace gyre::report {
+
+const char* verdict_name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::holds: return "holds";
+    case Verdict::violated: return "violated";
+    case Verdict::inconclusive: return "inconclusive";
+    case Verdict::not_checked: return "not-checked";
+  }
+  return "";
+}
+
+int Report::exit_status() const {
+  int status = 0;
+  for (const Property& p : properties) {
+    if (p.verdict == Verdict::violated) return 1;
+    if (p.verdict != Verdict::holds) status = 3;
+  }
+  return status;
+}
+
+namespace {
+
+std::string count(uint64_t n) {
+  std::string digits = std::to_string(n);
+  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<size_t>(at), ",");
+  return digits;
+}
+
+std::string bytes(uint64_t n) {
+  if (n < 10 * 1024) return fmt::format("{} B", n);
+  if (n < 10 * 1024 * 1024) return fmt::format("{:.1f} kB", static_cast<double>(n) / 1024);
+  if (n < uint64_t{10} * 1024 * 1024 * 1024) return fmt::format("{:.1f} MB", static_cast<double>(n) / 1024 / 1024);
+  return fmt::format("{:.1f} GB", static_cast<double>(n) / 1024 / 1024 / 1024);
+}
+
+void search_text(const Report& r, const SearchInfo& s, std::string& out) {
+  out += fmt::format("\nsearch    {} with the {} store, {}\n", s.algorithm, s.store,
+                     s.complete ? "complete" : "not complete");
+  out += fmt::format("states    {} stored, {} matched, {} transitions", count(s.states), count(s.matched),
+                     count(s.transitions));
+  if (s.atomic_steps > 0) out += fmt::format(", {} atomic steps", count(s.atomic_steps));
+  if (s.revisited > 0) out += fmt::format(", {} explored again", count(s.revisited));
+  out += fmt::format("\ndepth     {} steps; largest state {} bytes\n", count(s.depth), s.vector_bytes);
+  if (s.states > 0) {
+    const uint64_t memory = r.store_bytes + r.stack_bytes;
+    out += fmt::format("memory    {} ({:.1f} bytes per state), {} for stacks; whole process {}\n", bytes(memory),
+                       r.bytes_per_state, bytes(r.stack_bytes), bytes(r.peak_rss));
+  }
+  out += fmt::format("time      {:.3f} s in all, {:.3f} s search", r.time_total, r.time_search);
+  if (r.time_search > 0.05)
+    out += fmt::format(", {} transitions per second",
+                       count(static_cast<uint64_t>(static_cast<double>(s.transitions) / r.time_search)));
+  out += "\n";
+}
+
+}  // namespace
+
+std::string to_text(const Report& r) {
+  std::string out;
+  for (const std::string& w : r.warnings) out += w;
+  size_t width = 0;
+  for (const Property& p : r.properties) width = std::max(width, p.name.size());
+  for (const Property& p : r.properties) {
+    out += fmt::format("{:{}}  {}  {}\n", p.name, width, verdict_name(p.verdict), p.reason);
+    for (const Violation& v : p.violations) {
+      out += "\n";
+      if (!v.location.file.empty())
+        out += fmt::format("{}:{}:{}: ", v.location.file, v.location.line, v.location.column);
+      out += v.message;
+      if (v.count > 1) out += fmt::format("  ({} times)", count(v.count));
+      out += fmt::format("\n  {} steps", v.length);
+      if (!v.trail.empty()) out += fmt::format("; see it with: gyre replay {} {}", r.model, v.trail);
+      out += "\n";
+    }
+  }
+  for (const Property& p : r.properties) {
+    if (p.searched) {
+      search_text(r, p.search, out);
+      break;
+    }
+  }
+  if (r.has_profile) {
+    out += "\nsteps by statement\n";
+    for (const Profile::Steps& s : r.profile.steps)
+      out += fmt::format("  {:>14}  {}:{}  {}\n", count(s.count), s.process, s.line, s.statement);
+    out += "distinct values by variable\n";
+    for (const Profile::Values& v : r.profile.values)
+      out += fmt::format("  {:>14}{}  {}\n", count(v.distinct), v.at_least ? "+" : "", v.variable);
+  }
+  if (r.has_unreached && !r.unreached.empty()) {
+    out += "\nnever executed\n";
+    std::string last;
+    for (const Unreached& u : r.unreached) {
+      if (u.process != last) out += fmt::format("  {}\n", u.process);
+      last = u.process;
+      out += fmt::format("    line {}: {}\n", u.line, u.text);
+    }
+  }
+  return out;
+}
+
+std::string to_json(const Report& r) {
+  using nlohmann::ordered_json;
+  auto search = [&](const SearchInfo& s) {
+    ordered_json j;
+    j["algorithm"] = s.algorithm;
+    j["store"] = s.store;
+    j["complete"] = s.complete;
+    j["lossy"] = s.lossy;
+    j["states"] = s.states;
+    j["matched"] = s.matched;
+    j["transitions"] = s.transitions;
+    j["atomic_steps"] = s.atomic_steps;
+    j["depth"] = s.depth;
+    j["vector_bytes"] = s.vector_bytes;
+    j["threads"] = s.threads;
+    if (s.revisited > 0) j["revisited"] = s.revisited;
+    return j;
+  };
+  ordered_json out;
+  out["tool"] = "gyre";
+  out["version"] = r.version;
+  out["model"] = r.model;
+  out["language"] = r.language;
+  out["options"] = ordered_json::object();
+  for (const auto& [name, value] : r.options) out["options"][name] = value;
+  out["properties"] = ordered_json::array();
+  bool have_search = false;
+  ordered_json first_search;
+  for (const Property& p : r.properties) {
+    ordered_json j;
+    j["name"] = p.name;
+    j["kind"] = p.kind;
+    if (!p.formula.empty()) j["formula"] = p.formula;
+    j["verdict"] = verdict_name(p.verdict);
+    j["reason"] = p.reason;
+    j["errors"] = p.errors;
+    j["violations"] = ordered_json::array();
+    for (const Violation& v : p.violations) {
+      ordered_json x;
+      x["error"] = v.error;
+      x["count"] = v.count;
+      x["message"] = v.message;
+      x["location"] = {{"file", v.location.file},
+                       {"line", v.location.line},
+                       {"column", v.location.column},
+                       {"process", v.location.process},
+                       {"pid", v.location.pid}};
+      ordered_json c;
+      if (!v.trail.empty()) c["trail"] = v.trail;
+      if (!v.spin_trail.empty()) c["spin_trail"] = v.spin_trail;
+      c["length"] = v.length;
+      if (v.cycle_start >= 0) c["cycle_start"] = v.cycle_start;
+      x["counterexample"] = c;
+      j["violations"].push_back(x);
+    }
+    if (p.searched) {
+      j["search"] = search(p.search);
+      if (!have_search) first_search = j["search"];
+      have_search = true;
+    }
+    out["properties"].push_back(j);
+  }
+  if (have_search) out["search"] = first_search;
+  out["time"] = {
+      {"front_end", r.time_front_end}, {"compile", r.time_compile}, {"search", r.time_search}, {"total", r.time_total}};
+  out["memory"] = {{"peak_rss", r.peak_rss},
+                   {"store_bytes", r.store_bytes},
+                   {"stack_bytes", r.stack_bytes},
+                   {"bytes_per_state", r.bytes_per_state}};
+  if (r.has_unreached) {
+    out["unreached"] = ordered_json::array();
+    for (const Unreached& u : r.unreached)
+      out["unreached"].push_back({{"process", u.process}, {"line", u.line}, {"text", u.text}});
+  }
+  if (r.has_profile) {
+    ordered_json steps = ordered_json::array(), values = ordered_json::array();
+    for (const Profile::Steps& s : r.profile.steps)
+      steps.push_back({{"process", s.process}, {"line", s.line}, {"statement", s.statement}, {"count", s.count}});
+    for (const Profile::Values& v : r.profile.values)
+      values.push_back({{"variable", v.variable}, {"distinct", v.distinct}, {"at_least", v.at_least}});
+    out["profile"] = {{"steps", steps}, {"values", values}};
+  }
+  return out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace gyre::report

@@ -1,0 +1,98 @@
+// The outcome of a run, as data: the text and JSON reports are made from it (CLI.md is the contract).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/span.h"
+
+namespace gyre::report {
+
+enum class Verdict { holds, violated, inconclusive, not_checked };
+const char* verdict_name(Verdict verdict);
+
+struct Place {
+  std::string file;
+  uint32_t line = 0;
+  uint32_t column = 0;
+  std::string process;
+  int32_t pid = -1;
+};
+
+struct Violation {
+  std::string error;  // kind
+  uint64_t count = 0;
+  std::string message;
+  Place location;
+  std::string trail;  // file names; empty: none was written
+  std::string spin_trail;
+  uint64_t length = 0;
+  int64_t cycle_start = -1;
+};
+
+struct SearchInfo {
+  std::string algorithm;
+  std::string store;
+  bool complete = false;
+  bool lossy = false;
+  uint64_t states = 0, matched = 0, transitions = 0, atomic_steps = 0, depth = 0, vector_bytes = 0, threads = 1;
+  uint64_t revisited = 0;
+};
+
+struct Property {
+  std::string name;
+  std::string kind;
+  std::string formula;
+  Verdict verdict = Verdict::not_checked;
+  std::string reason;
+  uint64_t errors = 0;
+  std::vector<Violation> violations;
+  bool searched = false;
+  SearchInfo search;
+};
+
+struct Unreached {
+  std::string process;
+  uint32_t line = 0;
+  std::string text;
+};
+
+// Why the model is large (--profile).
+struct Profile {
+  struct Steps {
+    std::string process, statement;
+    uint32_t line = 0;
+    uint64_t count = 0;
+  };
+  struct Values {
+    std::string variable;
+    uint64_t distinct = 0;
+    bool at_least = false;  // counting stopped there
+  };
+  std::vector<Steps> steps;
+  std::vector<Values> values;
+};
+
+struct Report {
+  std::string version;
+  std::string model;
+  std::string language;
+  std::vector<std::pair<std::string, std::string>> options;  // as resolved
+  std::vector<Property> properties;
+  double time_front_end = 0, time_compile = 0, time_search = 0, time_total = 0;
+  uint64_t peak_rss = 0, store_bytes = 0, stack_bytes = 0;
+  double bytes_per_state = 0;
+  bool has_unreached = false;
+  std::vector<Unreached> unreached;
+  bool has_profile = false;
+  Profile profile;
+  std::vector<std::string> warnings;
+
+  int exit_status() const;  // 0, 1 or 3
+};
+
+std::string to_text(const Report& report);
+std::string to_json(const Report& report);
+
+}  // namespace gyre::report

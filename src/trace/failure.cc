@@ -1,0 +1,185 @@
+// What went wrong, in words.
+#include <set>
+
+#include <fmt/format.h>
+
+#include "trace/trace.h"
+
+namespace gyre::trace {
+
+namespace {
+
+constexpr size_t kListed = 6;  // processes or statements named in a message; the rest is counted
+
+const ir::Action& action_of(const Trace& trace, const Step& step) {
+  const ir::Program& p = trace.program();
+  const ir::Edge& edge = p.processes[static_cast<size_t>(step.type)].edges[step.edge];
+  return p.actions[static_cast<size_t>(edge.action)];
+}
+
+// The condition of an assertion.
+std::string asserted(const std::string& statement) {
+  const std::string prefix = "assert(";
+  if (statement.rfind(prefix, 0) != 0 || statement.back() != ')') return statement;
+  return statement.substr(prefix.size(), statement.size() - prefix.size() - 1);
+}
+
+// The statements of a kind inside a d_step: which of them failed is not recorded.
+std::vector<const ir::Action*> inside(const Trace& trace, const Step& step, ir::ActionKind kind) {
+  const ir::Program& p = trace.program();
+  const ir::Process& process = p.processes[static_cast<size_t>(step.type)];
+  std::vector<const ir::Action*> out;
+  std::set<uint32_t> seen;
+  std::vector<uint32_t> todo{action_of(trace, step).d_step_entry};
+  while (!todo.empty()) {
+    const uint32_t at = todo.back();
+    todo.pop_back();
+    if (at == 0 || !seen.insert(at).second) continue;
+    for (const uint32_t e : process.states[at].edges) {
+      const ir::Action& action = p.actions[static_cast<size_t>(process.edges[e].action)];
+      if (action.kind == kind) out.push_back(&action);
+      todo.push_back(process.edges[e].to);
+    }
+  }
+  return out;
+}
+
+void describe_assertion(const Trace& trace, const Step& step, Failure& failure) {
+  const ir::Action& action = action_of(trace, step);
+  failure.message = "assertion violated: " + asserted(action.source);
+  if (action.kind != ir::ActionKind::d_step) return;
+  const std::vector<const ir::Action*> list = inside(trace, step, ir::ActionKind::assert_);
+  if (list.size() == 1) {
+    failure.message = fmt::format("assertion violated: {} (in a d_step)", asserted(list[0]->source));
+    failure.span = list[0]->span;
+    return;
+  }
+  failure.message = "assertion violated in a d_step: one of";
+  for (size_t i = 0; i < list.size() && i < kListed; ++i) {
+    failure.message += fmt::format("{} `{}`", i > 0 ? "," : "", asserted(list[i]->source));
+  }
+  if (list.size() > kListed) failure.message += ", ...";
+}
+
+std::string channel_misuse(const Trace& trace, const Step& step) {
+  const ir::Action& action = action_of(trace, step);
+  const bool is_send = action.kind == ir::ActionKind::send;
+  if (is_send || action.kind == ir::ActionKind::receive) {
+    const size_t given = is_send ? action.exprs.size() : action.receive.size();
+    for (const MessageEvent& e : step.messages) {
+      const ir::FrameRef& frame = shape_of(trace.shapes(), step.state.view()).channels[static_cast<size_t>(e.channel - 1)];
+      const size_t fields = trace.program().channel_types[static_cast<size_t>(frame.type)].fields.size();
+      if (fields != given) {
+        return fmt::format("`{}` has {} message field{}, channel {} has {}", step.statement, given, given == 1 ? "" : "s",
+                           e.channel_name, fields);
+      }
+    }
+  }
+  return fmt::format("a channel is misused in `{}`", step.statement);
+}
+
+std::string text_of(const Trace& trace, const Step& step, ErrorKind kind) {
+  const uint32_t limit = trace.program().max_processes;
+  const std::string_view s = step.statement;
+  switch (kind) {
+    case ErrorKind::index: return fmt::format("array index out of range in `{}`", s);
+    case ErrorKind::division: return fmt::format("division by zero in `{}`", s);
+    case ErrorKind::range: return fmt::format("value out of range in `{}`", s);
+    case ErrorKind::uninitialised_channel: return fmt::format("uninitialised channel in `{}`", s);
+    case ErrorKind::channel_misuse: return channel_misuse(trace, step);
+    case ErrorKind::d_step_block: return fmt::format("block in d_step: no statement is executable inside `{}`", s);
+    case ErrorKind::d_step_loop: return fmt::format("infinite loop in `{}`", s);
+    case ErrorKind::rendezvous_in_d_step: return fmt::format("rendezvous inside `{}`", s);
+    case ErrorKind::atomic_loop: return fmt::format("infinite loop inside an atomic sequence, at `{}`", s);
+    case ErrorKind::too_many_processes: return fmt::format("more than {} processes in `{}`", limit, s);
+    case ErrorKind::too_many_channels: return fmt::format("more than {} channels in `{}`", limit, s);
+    case ErrorKind::nondeterminism:
+      return fmt::format("a choice in D_proctype {}: `{}` is not the only executable option", step.process, s);
+    case ErrorKind::bad_priority: return fmt::format("priority out of range (1 .. 255) in `{}`", s);
+    case ErrorKind::xr_xs: return fmt::format("xr/xs assertion violated by `{}`", s);
+    case ErrorKind::trace: return fmt::format("`{}` is not what the trace assertion allows", s);
+    default: return fmt::format("{} in `{}`", model::error_name(kind), s);
+  }
+}
+
+std::string waiting(const Standing& standing) {
+  std::string out;
+  for (size_t i = 0; i < standing.waits_in.size() && i < kListed; ++i) {
+    out += fmt::format("{}`{}`", i > 0 ? " or " : "", standing.waits_in[i]);
+  }
+  if (standing.waits_in.size() > kListed) out += " or ...";
+  return out;
+}
+
+}  // namespace
+
+std::string process_text(std::string_view process, int32_t pid) { return fmt::format("{}({})", process, pid); }
+
+std::string line_text(const ir::Program& program, const Span& span) {
+  if (!program.sources || span.file == 0 || span.file >= program.sources->file_count()) return "";
+  const std::string& name = program.sources->name(span.file);
+  const size_t slash = name.find_last_of('/');
+  const std::string last = slash == std::string::npos ? name : name.substr(slash + 1);
+  return span.known() ? fmt::format("{}:{}", last, span.line) : last;
+}
+
+Failure describe_failure(const Trace& trace, const Step& step, ErrorKind kind) {
+  Failure failure;
+  failure.kind = kind;
+  failure.span = step.span;
+  failure.process = step.process;
+  failure.pid = step.pid;
+  failure.place = place_of(trace.program(), step.type, step.edge);
+  failure.step = step.number;
+  if (kind == ErrorKind::assertion) describe_assertion(trace, step, failure);
+  else failure.message = text_of(trace, step, kind);
+  return failure;
+}
+
+std::vector<Standing> standings(const ir::Program& program, const ir::ShapeTable& shapes, StateView state) {
+  const StatementTexts texts = statement_texts(program);
+  std::vector<Standing> out;
+  for (const ProcessPlace& at : places(program, shapes, state)) {
+    const ir::Process& process = program.processes[static_cast<size_t>(at.process)];
+    const ir::ControlState& control = process.states[at.state];
+    Standing s;
+    s.pid = at.pid;
+    s.type = at.process;
+    s.process = process.name;
+    s.span = control.span;
+    s.valid_end = control.end;
+    for (const uint32_t e : control.edges) {
+      const ir::Action& action = program.actions[static_cast<size_t>(process.edges[e].action)];
+      s.at_end = s.at_end || action.kind == ir::ActionKind::end;
+      if (!s.span.known()) s.span = action.span;
+      s.waits_in.push_back(texts[static_cast<size_t>(at.process)][e]);
+    }
+    out.push_back(std::move(s));
+  }
+  return out;
+}
+
+Failure describe_end(const Trace& trace) {
+  Failure failure;
+  std::string list;
+  size_t blocked = 0;
+  for (const Standing& s : standings(trace.program(), trace.shapes(), trace.final_state())) {
+    if (s.valid_end) continue;
+    if (blocked++ == 0) {
+      failure.kind = ErrorKind::deadlock;
+      failure.span = s.span;
+      failure.process = s.process;
+      failure.pid = s.pid;
+    }
+    if (blocked > kListed) continue;
+    list += fmt::format("{}{} at {} waits in {}", blocked > 1 ? ", " : "", process_text(s.process, s.pid),
+                        line_text(trace.program(), s.span), waiting(s));
+  }
+  if (blocked == 0) return failure;
+  if (blocked > kListed) list += fmt::format(" and {} more", blocked - kListed);
+  failure.message = fmt::format("invalid end state: {} blocked: {}",
+                                blocked == 1 ? "1 process is" : fmt::format("{} processes are", blocked), list);
+  return failure;
+}
+
+}  // namespace gyre::trace

@@ -1,0 +1,143 @@
+#include "trace/msc_chart.h"
+
+#include <algorithm>
+#include <list>
+#include <map>
+
+namespace gyre::trace {
+
+namespace {
+
+class Builder {
+ public:
+  Builder(const Trace& trace, bool output, size_t max_events) : trace_(trace), output_(output), max_(max_events) {}
+
+  MscChart run() {
+    if (!trace_.initial.empty()) births(trace_.initial.view());
+    for (const Step& step : trace_.steps) add(step);
+    keep_used_columns();
+    return std::move(chart_);
+  }
+
+ private:
+  // A process that comes back with the same number and type goes on in its old column.
+  void births(StateView state) {
+    const auto& processes = shape_of(trace_.shapes(), state).processes;
+    for (size_t pid = alive_.size(); pid < processes.size(); ++pid) {
+      const auto number = static_cast<int32_t>(pid);
+      auto at = std::find_if(chart_.columns.begin(), chart_.columns.end(), [&](const MscColumn& c) {
+        return c.pid == number && c.type == processes[pid].type;
+      });
+      if (at == chart_.columns.end()) {
+        MscColumn c;
+        c.pid = number;
+        c.type = processes[pid].type;
+        c.name = process_text(trace_.program().processes[static_cast<size_t>(c.type)].name, number);
+        c.first_row = chart_.rows;
+        at = chart_.columns.insert(chart_.columns.end(), c);
+      }
+      at->last_row = kNowhere;
+      alive_.push_back(static_cast<size_t>(at - chart_.columns.begin()));
+    }
+  }
+
+  void deaths(StateView state) {
+    const size_t count = shape_of(trace_.shapes(), state).processes.size();
+    while (alive_.size() > count) {
+      chart_.columns[alive_.back()].last_row = chart_.rows;
+      alive_.pop_back();
+    }
+    // Numbers of channels are used again: what is in a channel that has gone is received no more.
+    const auto channels = static_cast<int32_t>(shape_of(trace_.shapes(), state).channels.size());
+    waiting_.erase(waiting_.upper_bound(channels), waiting_.end());
+  }
+
+  void add(const Step& step) {
+    const size_t column = alive_.at(static_cast<size_t>(step.pid));
+    for (const MessageEvent& m : step.messages) add_message(step, column, m);
+    if (output_) add_output(step, column);
+    births(step.state.view());
+    deaths(step.state.view());
+  }
+
+  MscEvent* add_event(const Step& step, size_t column, MscEvent::Kind kind, std::string text, bool same_row) {
+    if (chart_.events.size() >= max_) {
+      ++chart_.left_out;
+      return nullptr;
+    }
+    MscEvent e;
+    e.kind = kind;
+    e.column = column;
+    e.step = step.number;
+    e.text = std::move(text);
+    e.row = same_row && chart_.rows > 0 ? chart_.rows - 1 : chart_.rows++;
+    chart_.columns[column].used = true;
+    chart_.events.push_back(std::move(e));
+    return &chart_.events.back();
+  }
+
+  // The oldest message with this contents is the one received: so it is for queues, sorted ones and random receives.
+  void add_message(const Step& step, size_t column, const MessageEvent& m) {
+    const auto kind = m.is_send ? MscEvent::Kind::send : MscEvent::Kind::receive;
+    const std::string text = m.channel_name + (m.is_send ? "!" : "?") + m.text;
+    MscEvent* e = add_event(step, column, kind, text, m.rendezvous && !m.is_send);
+    if (!e) return;
+    e->rendezvous = m.rendezvous;
+    e->lost = m.lost;
+    e->peek = m.peek;
+    const size_t index = chart_.events.size() - 1;
+    std::list<Waiting>& queue = waiting_[m.channel];
+    if (m.is_send) {
+      if (!m.lost) queue.push_back({m.message, index});
+      return;
+    }
+    if (m.peek) return;
+    const auto sent = std::find_if(queue.begin(), queue.end(), [&](const Waiting& w) { return w.message == m.message; });
+    if (sent == queue.end()) return;
+    e->partner = sent->event;
+    chart_.events[sent->event].partner = index;
+    queue.erase(sent);
+  }
+
+  void add_output(const Step& step, size_t column) {
+    size_t at = 0;
+    while (at < step.output.size()) {
+      const size_t end = std::min(step.output.find('\n', at), step.output.size());
+      if (end > at) add_event(step, column, MscEvent::Kind::output, step.output.substr(at, end - at), false);
+      at = end + 1;
+    }
+  }
+
+  void keep_used_columns() {
+    if (trace_.failure.pid >= 0) {
+      for (MscColumn& c : chart_.columns) c.used = c.used || c.name == process_text(trace_.failure.process, trace_.failure.pid);
+    }
+    std::vector<size_t> to(chart_.columns.size());
+    std::vector<MscColumn> kept;
+    for (size_t i = 0; i < chart_.columns.size(); ++i) {
+      to[i] = kept.size();
+      if (chart_.columns[i].used) kept.push_back(chart_.columns[i]);
+    }
+    for (MscEvent& e : chart_.events) e.column = to[e.column];
+    chart_.columns = std::move(kept);
+  }
+
+  struct Waiting {
+    std::vector<int32_t> message;
+    size_t event;
+  };
+  const Trace& trace_;
+  bool output_;
+  size_t max_;
+  MscChart chart_;
+  std::vector<size_t> alive_;  // column of each process
+  std::map<int32_t, std::list<Waiting>> waiting_;
+};
+
+}  // namespace
+
+MscChart make_chart(const Trace& trace, bool output, size_t max_events) {
+  return Builder(trace, output, max_events).run();
+}
+
+}  // namespace gyre::trace

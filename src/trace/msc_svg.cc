@@ -1,0 +1,227 @@
+// The picture of a message sequence chart.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "trace/msc.h"
+#include "trace/msc_chart.h"
+
+namespace gyre::trace {
+
+namespace {
+
+// Pixels. A character of the font is 7 wide; text is cut at kLongest characters, the rest is in its tool tip.
+constexpr int kRow = 24;
+constexpr int kCharacter = 7;
+constexpr int kHead = 26;
+constexpr int kTop = 16;
+constexpr int kLeft = 56;
+constexpr size_t kLongest = 36;
+
+constexpr const char* kStyle =
+    "text{font:12px ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:#1b1f24}"
+    ".life{stroke:#b6bcc4;stroke-width:1.5;stroke-dasharray:4 3}"
+    ".head{fill:#eaf1fb;stroke:#4a6fa5}"
+    ".msg{stroke:#2b5c9e;stroke-width:1.4;fill:none}"
+    ".rv{stroke:#7a3e9d;stroke-width:1.4;fill:none}"
+    ".open{stroke:#2b5c9e;stroke-width:1.4;fill:#fff}"
+    ".dot{fill:#2b5c9e}"
+    ".label{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}"
+    ".got{fill:#6a737d}"
+    ".num{fill:#9aa1a9;font-size:10px}"
+    ".note{fill:#fff8dc;stroke:#d9c879}"
+    ".bad{fill:#c62828}"
+    ".end{stroke:#6a737d;stroke-width:3}";
+
+// Characters that mean something in XML; bytes that are no UTF-8 text are shown as question marks.
+std::string escape(const std::string& text) {
+  std::string out;
+  for (size_t i = 0; i < text.size();) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    const size_t length = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+    bool good = length > 0 && i + length <= text.size();
+    for (size_t k = 1; good && k < length; ++k) good = (static_cast<unsigned char>(text[i + k]) & 0xc0) == 0x80;
+    if (!good || (length == 1 && c < 0x20 && c != '\t')) {
+      out += '?';
+      ++i;
+      continue;
+    }
+    if (c == '<') out += "&lt;";
+    else if (c == '>') out += "&gt;";
+    else if (c == '&') out += "&amp;";
+    else if (c == '"') out += "&quot;";
+    else out.append(text, i, length);
+    i += length;
+  }
+  return out;
+}
+
+// At most kLongest characters; never cut inside one of several bytes.
+std::string cut(const std::string& text) {
+  if (text.size() <= kLongest) return text;
+  size_t end = kLongest - 1;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
+int text_width(const std::string& text) { return static_cast<int>(std::min(text.size(), kLongest)) * kCharacter; }
+
+class Drawing {
+ public:
+  Drawing(const Trace& trace, const MscChart& chart) : trace_(trace), chart_(chart) {
+    place_columns();
+    bottom_ = row_y(chart.rows) + 4;
+  }
+
+  std::string run() {
+    for (const MscColumn& c : chart_.columns) life_line(c);
+    for (size_t i = 0; i < chart_.events.size(); ++i) arrow(chart_.events[i]);
+    for (const MscEvent& e : chart_.events) label(e);
+    int y = bottom_ + kHead + 24;
+    if (chart_.events.empty()) y = text_line(y, "", "no messages");
+    if (chart_.left_out > 0) y = text_line(y, "", fmt::format("... {} more events are left out", chart_.left_out));
+    if (trace_.failure.kind != ErrorKind::none) y = failure(y);
+    return fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n"
+        "<style>{2}</style>\n"
+        "<defs><marker id=\"tip\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"8\" markerHeight=\"8\" "
+        "orient=\"auto\"><path d=\"M0,1 L10,5 L0,9 z\" fill=\"#2b5c9e\"/></marker></defs>\n"
+        "<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n{3}</svg>\n",
+        width_, y, kStyle, out_);
+  }
+
+ private:
+  static int row_y(size_t row) { return kTop + kHead + 22 + static_cast<int>(row) * kRow; }
+
+  // Neighbours are so far apart that labels between them fit.
+  void place_columns() {
+    const size_t n = chart_.columns.size();
+    std::vector<int> gap(n + 1, 110);
+    for (size_t i = 0; i < n; ++i) {
+      const int head = static_cast<int>(std::min(chart_.columns[i].name.size(), kLongest)) * kCharacter + 36;
+      gap[i] = std::max(gap[i], head);
+    }
+    for (const MscEvent& e : chart_.events) {
+      const bool to_left = points_left(e);
+      const size_t between = to_left ? e.column : e.column + 1;  // gap[i]: left of column i
+      gap[between] = std::max(gap[between], text_width(e.text) + 34);
+    }
+    int x = kLeft + (n > 0 ? gap[0] / 2 : 0);
+    if (n > 0 && labels_left_of_first()) x = kLeft + gap[0];
+    for (size_t i = 0; i < n; ++i) {
+      if (i > 0) x += gap[i];
+      x_.push_back(x);
+    }
+    width_ = x + (n > 0 ? gap[n] : 0) + 20;
+    width_ = std::max(width_, 420);
+  }
+
+  bool points_left(const MscEvent& e) const {
+    return e.partner != kNowhere && chart_.events[e.partner].column < e.column;
+  }
+  bool labels_left_of_first() const {
+    return std::any_of(chart_.events.begin(), chart_.events.end(),
+                       [&](const MscEvent& e) { return e.column == 0 && points_left(e); });
+  }
+
+  void life_line(const MscColumn& c) {
+    const int x = x_[static_cast<size_t>(&c - chart_.columns.data())];
+    const int top = c.first_row == 0 ? kTop : row_y(c.first_row) - kHead - 4;
+    const int end = c.last_row == kNowhere ? bottom_ : row_y(c.last_row) - kRow / 2;
+    out_ += fmt::format("<line class=\"life\" x1=\"{0}\" y1=\"{1}\" x2=\"{0}\" y2=\"{2}\"/>\n", x, top, end);
+    head(x, top, c.name);
+    if (c.last_row == kNowhere) head(x, bottom_, c.name);
+    else out_ += fmt::format("<line class=\"end\" x1=\"{0}\" y1=\"{2}\" x2=\"{1}\" y2=\"{2}\"/>\n", x - 10, x + 10, end);
+  }
+
+  void head(int x, int y, const std::string& name) {
+    const int w = static_cast<int>(std::min(name.size(), kLongest)) * kCharacter + 18;
+    out_ += fmt::format("<rect class=\"head\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\"/>", x - w / 2, y, w, kHead);
+    out_ += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n", x, y + 17, escape(cut(name)));
+  }
+
+  // From a send to its receive.
+  void arrow(const MscEvent& e) {
+    if (e.kind != MscEvent::Kind::send) return;
+    const int x = x_[e.column];
+    const int y = row_y(e.row);
+    const std::string title = fmt::format("<title>step {}: {}</title>", e.step, escape(e.text));
+    if (e.partner == kNowhere) {
+      out_ += fmt::format("<path class=\"msg\" d=\"M{0},{1} h26\">{2}</path>", x, y, title);
+      if (e.lost) out_ += fmt::format("<path class=\"msg\" d=\"M{},{} l10,10 m0,-10 l-10,10\"/>\n", x + 26, y - 5);
+      else out_ += fmt::format("<circle class=\"open\" cx=\"{}\" cy=\"{}\" r=\"4\"/>\n", x + 30, y);
+      return;
+    }
+    const MscEvent& to = chart_.events[e.partner];
+    const int to_x = x_[to.column];
+    const int to_y = row_y(to.row);
+    const char* style = e.rendezvous ? "rv" : "msg";
+    if (to.column == e.column) {
+      const int reach = 46;
+      out_ += fmt::format("<path class=\"{}\" d=\"M{},{} C{},{} {},{} {},{}\" marker-end=\"url(#tip)\">{}</path>\n", style, x, y,
+                          x + reach, y, x + reach, to_y, x + 2, to_y, title);
+    } else {
+      const int stop = to_x + (to_x > x ? -2 : 2);
+      out_ += fmt::format("<path class=\"{}\" d=\"M{},{} L{},{}\" marker-end=\"url(#tip)\">{}</path>\n", style, x, y, stop, to_y, title);
+    }
+    out_ += fmt::format("<circle class=\"dot\" cx=\"{}\" cy=\"{}\" r=\"2.5\"/>\n", x, y);
+  }
+
+  void label(const MscEvent& e) {
+    const int x = x_[e.column];
+    const int y = row_y(e.row);
+    const bool second = e.rendezvous && e.kind == MscEvent::Kind::receive && e.partner != kNowhere;
+    if (!second) out_ += fmt::format("<text class=\"num\" x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>", kLeft - 12, y + 3, e.step);
+    const std::string text = escape(cut(e.text));
+    const std::string title = e.text.size() > kLongest ? fmt::format("<title>{}</title>", escape(e.text)) : "";
+    if (e.kind == MscEvent::Kind::output) {
+      out_ += fmt::format("<rect class=\"note\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"18\" rx=\"2\"/>", x + 8, y - 9, text_width(e.text) + 10);
+      out_ += fmt::format("<text x=\"{}\" y=\"{}\">{}{}</text>\n", x + 13, y + 4, text, title);
+      return;
+    }
+    if (second) return;
+    // A send's label stands at the arrow's tail, a receive's (in grey) behind its tip, on the same side.
+    const bool left = points_left(e);
+    const bool receive = e.kind == MscEvent::Kind::receive;
+    const bool stub = !receive && e.partner == kNowhere;
+    const int offset = stub ? 40 : 8;
+    const int up = stub || (receive && e.partner == kNowhere) ? -4 : receive ? -9 : 5;
+    out_ += fmt::format("<text class=\"label{}\" x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}{}</text>\n", receive ? " got" : "",
+                        left ? x - offset : x + offset, y - up, left ? "end" : "start", text, title);
+  }
+
+  int text_line(int y, const char* style, const std::string& text) {
+    out_ += fmt::format("<text class=\"{}\" x=\"16\" y=\"{}\">{}</text>\n", style, y, escape(text));
+    return y + 18;
+  }
+
+  // The message, broken into lines that fit.
+  int failure(int y) {
+    const size_t per_line = static_cast<size_t>(std::max(width_ - 40, 200) / kCharacter);
+    std::string rest = trace_.failure.message;
+    while (rest.size() > per_line) {
+      size_t at = rest.rfind(' ', per_line);
+      if (at == std::string::npos || at == 0) at = per_line;
+      y = text_line(y, "bad", rest.substr(0, at));
+      rest = rest.substr(rest[at] == ' ' ? at + 1 : at);
+    }
+    return text_line(y, "bad", rest);
+  }
+
+  const Trace& trace_;
+  const MscChart& chart_;
+  std::vector<int> x_;
+  int width_ = 0;
+  int bottom_ = 0;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string msc_svg(const Trace& trace, const MscOptions& options) {
+  const MscChart chart = make_chart(trace, options.output, options.max_events);
+  return Drawing(trace, chart).run();
+}
+
+}  // namespace gyre::trace

@@ -1,0 +1,129 @@
+// Following choices, and confirming that the error is there.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "trace/trace.h"
+
+namespace gyre::trace {
+
+namespace {
+
+std::string place_text(const Trace& trace, uint32_t place) {
+  const auto& places = trace.machine->image().places;
+  if (place >= places.size()) return fmt::format("place {}", place);
+  const ir::Process& process = trace.program().processes[static_cast<size_t>(places[place].process)];
+  const ir::Edge& edge = process.edges[places[place].edge];
+  const std::string& text = (*trace.texts)[static_cast<size_t>(places[place].process)][places[place].edge];
+  return fmt::format("`{}` of {} ({})", text, process.name,
+                     line_text(trace.program(), trace.program().actions[static_cast<size_t>(edge.action)].span));
+}
+
+// The number of steps of the last transition up to the failing one; 0: the error is not there. `before` is the state
+// in which the transition starts.
+size_t failing_step(vm::Machine& machine, const Trace& trace, const std::vector<vm::StepRecord>& steps, StateView before,
+                    uint32_t choice, ErrorKind kind, uint32_t place) {
+  for (size_t i = 0; i < steps.size(); ++i) {
+    if (steps[i].error == kind &&
+        (place == kAnyPlace || place_of(trace.program(), steps[i].process, steps[i].edge) == place)) {
+      return i + 1;
+    }
+  }
+  // Errors that are no property of a single step (a loop, a second executable option) have no record of their own.
+  model::SuccessorBuffer buffer;
+  machine.expand(before, buffer);
+  for (const model::StepError& e : buffer.errors) {
+    if (e.successor == choice && e.kind == kind && (place == kAnyPlace || e.place == place)) {
+      return std::min<size_t>(e.steps, steps.size());
+    }
+  }
+  return 0;
+}
+
+bool is_dead_end(vm::Machine& machine, StateView before, uint32_t choice) {
+  model::SuccessorBuffer buffer;
+  machine.expand(before, buffer);
+  return buffer.list[choice].dead_end;
+}
+
+// Not every dead end is recorded in a step: a loop inside an atomic sequence is one of many steps.
+constexpr size_t kLong = 64;
+bool may_be_dead_end(const std::vector<vm::StepRecord>& steps) {
+  return steps.back().error != ErrorKind::none || steps.size() >= kLong;
+}
+
+std::string no_such_choice(vm::Machine& machine, StateView state, size_t number, uint32_t choice) {
+  model::SuccessorBuffer buffer;
+  machine.expand(state, buffer);
+  return fmt::format("transition {}: choice {} of {}", number + 1, choice,
+                     buffer.list.empty() ? "none: nothing can move there" : std::to_string(buffer.list.size()));
+}
+
+void confirm_deadlock(vm::Machine& machine, ReplayResult& result) {
+  std::vector<vm::Machine::Move> moves;
+  machine.moves(result.trace.final_state(), -1, moves);
+  if (!moves.empty()) {
+    const vm::StepRecord& first = moves.front().steps.front();
+    result.why_not = fmt::format(
+        "this is no deadlock: {} can move",
+        process_text(result.trace.program().processes[static_cast<size_t>(first.process)].name, first.pid));
+    return;
+  }
+  result.trace.failure = describe_end(result.trace);
+  result.confirmed = result.trace.failure.kind == ErrorKind::deadlock;
+  if (!result.confirmed) result.why_not = "this is a valid end: no process is blocked outside an end state";
+}
+
+}  // namespace
+
+ReplayResult replay(vm::Machine& machine, const std::vector<uint32_t>& choices, ErrorKind kind, uint32_t place) {
+  ReplayResult result;
+  Trace& trace = result.trace;
+  trace = start(machine);
+  if (trace.initial.empty()) {
+    result.confirmed = kind == trace.failure.kind && choices.empty();
+    if (!result.confirmed) result.why_not = "there is no initial state: " + trace.failure.message;
+    return result;
+  }
+  const bool in_last_step = kind != ErrorKind::none && kind != ErrorKind::deadlock;
+  if (in_last_step && choices.empty()) {
+    result.why_not = "the trail has no steps";
+    return result;
+  }
+  std::vector<vm::StepRecord> steps;
+  State before = trace.initial;
+  for (size_t i = 0; i < choices.size(); ++i) {
+    if (!machine.explain(before.view(), choices[i], steps) || steps.empty()) {
+      result.why_not = no_such_choice(machine, before.view(), i, choices[i]);
+      return result;
+    }
+    const bool last = i + 1 == choices.size();
+    size_t count = steps.size();
+    if (last && in_last_step) {
+      count = failing_step(machine, trace, steps, before.view(), choices[i], kind, place);
+      if (count == 0) {
+        for (const vm::StepRecord& s : steps) append(trace, s);
+        trace.choices = choices;
+        const std::string where = place == kAnyPlace ? "" : " in " + place_text(trace, place);
+        result.why_not = fmt::format("the last transition meets no error `{}`{}", model::error_name(kind), where);
+        return result;
+      }
+    } else if (may_be_dead_end(steps) && is_dead_end(machine, before.view(), choices[i]) && (!last || kind != ErrorKind::none)) {
+      result.why_not = fmt::format("transition {} ends with an error ({}): nothing comes behind it", i + 1,
+                                   model::error_name(steps.back().error));
+      return result;
+    }
+    for (size_t k = 0; k < count; ++k) append(trace, steps[k]);
+    trace.choices.push_back(choices[i]);
+    before = State(StateView{steps.back().state.data(), steps.back().key, steps.back().total});
+  }
+  if (kind == ErrorKind::deadlock) {
+    confirm_deadlock(machine, result);
+    return result;
+  }
+  result.confirmed = true;
+  if (in_last_step) trace.failure = describe_failure(trace, trace.steps.back(), kind);
+  return result;
+}
+
+}  // namespace gyre::trace

@@ -1,0 +1,159 @@
+#include "trace/simulate.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace gyre::trace {
+
+Simulator::Simulator(const vm::Machine& machine, const Options& options, Sink sink)
+    : machine_(static_cast<vm::Machine*>(machine.clone().release())),
+      options_(options),
+      sink_(std::move(sink)),
+      trace_(start(machine)) {
+  if (trace_.initial.empty()) end_ = SimulationEnd::error;
+  else look();
+}
+
+void Simulator::look() {
+  const StateView state = trace_.final_state();
+  machine_->moves(state, holder_, moves_);
+  end_ = SimulationEnd::running;
+  trace_.failure = {};
+  if (moves_.empty()) {
+    trace_.failure = describe_end(trace_);
+    if (shape_of(trace_.shapes(), state).processes.empty()) end_ = SimulationEnd::finished;
+    else end_ = trace_.failure.kind == ErrorKind::none ? SimulationEnd::valid_end : SimulationEnd::deadlock;
+  } else if (step_count_ >= options_.max_steps) {
+    end_ = SimulationEnd::max_steps;
+  }
+}
+
+std::string Simulator::move_text(size_t move) const {
+  std::string out;
+  for (const vm::StepRecord& r : moves_.at(move).steps) {
+    const ir::Process& process = trace_.program().processes[static_cast<size_t>(r.process)];
+    const ir::Edge& edge = process.edges[r.edge];
+    const Span& span = trace_.program().actions[static_cast<size_t>(edge.action)].span;
+    const std::string& statement = (*trace_.texts)[static_cast<size_t>(r.process)][r.edge];
+    if (out.empty()) {
+      out = fmt::format("{}  {}  {}", process_text(process.name, r.pid), line_text(trace_.program(), span), statement);
+    } else {
+      out += fmt::format("  -> {} {}", process_text(process.name, r.pid), statement);
+    }
+  }
+  return out;
+}
+
+void Simulator::take(size_t move) {
+  const vm::Machine::Move taken = moves_.at(move);
+  if (options_.keep_history) history_.push_back({trace_.steps.size(), holder_});
+  const size_t first = trace_.steps.size();
+  ErrorKind error = ErrorKind::none;
+  size_t failing = 0;
+  for (const vm::StepRecord& r : taken.steps) {
+    append(trace_, r);
+    ++step_count_;
+    if (r.error != ErrorKind::none && error == ErrorKind::none) {
+      error = r.error;
+      failing = trace_.steps.size() - 1;
+    }
+  }
+  holder_ = taken.holder;
+  if (error != ErrorKind::none && (taken.dead_end || options_.stop_at_error)) {
+    trace_.failure = describe_failure(trace_, trace_.steps[failing], error);
+    end_ = SimulationEnd::error;
+    moves_.clear();
+  }
+  if (sink_) {
+    for (size_t i = first; i < trace_.steps.size(); ++i) sink_(trace_, trace_.steps[i]);
+  }
+  if (!options_.keep_history && first > 0) {
+    trace_.steps.erase(trace_.steps.begin(), trace_.steps.begin() + static_cast<long>(first));
+  }
+  if (end_ != SimulationEnd::error) look();
+}
+
+bool Simulator::back() {
+  if (history_.empty()) return false;
+  const Undo undo = history_.back();
+  history_.pop_back();
+  while (trace_.steps.size() > undo.steps) {
+    drop_last(trace_);
+    --step_count_;
+  }
+  holder_ = undo.holder;
+  look();
+  return true;
+}
+
+std::string Simulator::end_text() const {
+  switch (end_) {
+    case SimulationEnd::running: return "the run can go on";
+    case SimulationEnd::finished: return fmt::format("all processes have ended after {} steps", step_count_);
+    case SimulationEnd::valid_end:
+      return fmt::format("a valid end after {} steps: nothing can move, every process is in an end state", step_count_);
+    case SimulationEnd::deadlock: case SimulationEnd::error: return trace_.failure.message;
+    case SimulationEnd::max_steps: return fmt::format("stopped after {} steps, as asked", step_count_);
+    case SimulationEnd::stopped: return fmt::format("stopped after {} steps", step_count_);
+  }
+  return "";
+}
+
+SimulationEnd Simulator::run_random(uint64_t seed) {
+  std::mt19937_64 random(seed);
+  // No std::uniform_int_distribution: it differs between libraries, and a seed must give the same run everywhere.
+  auto below = [&](size_t n) { return static_cast<size_t>(random() % n); };
+  while (end_ == SimulationEnd::running) {
+    // First who, then what: a process with many options does not crowd out the others.
+    std::vector<int32_t> pids;
+    for (const vm::Machine::Move& m : moves_) {
+      if (pids.empty() || pids.back() != m.steps.front().pid) pids.push_back(m.steps.front().pid);
+    }
+    const int32_t pid = pids[below(pids.size())];
+    std::vector<size_t> mine;
+    for (size_t i = 0; i < moves_.size(); ++i) {
+      if (moves_[i].steps.front().pid == pid) mine.push_back(i);
+    }
+    take(mine[below(mine.size())]);
+  }
+  return end_;
+}
+
+SimulationEnd Simulator::run_interactive(const Chooser& choose) {
+  for (;;) {
+    const Answer answer = choose(*this);
+    if (answer.kind == Answer::Kind::stop) {
+      if (end_ == SimulationEnd::running) end_ = SimulationEnd::stopped;
+      return end_;
+    }
+    if (answer.kind == Answer::Kind::back) back();
+    else if (end_ == SimulationEnd::running && answer.move < moves_.size()) take(answer.move);
+  }
+}
+
+bool Simulator::run_guided(const Trace& guide) {
+  size_t at = 0;
+  while (at < guide.steps.size() && end_ == SimulationEnd::running) {
+    bool taken = false;
+    for (size_t i = 0; i < moves_.size() && !taken; ++i) {
+      const std::vector<vm::StepRecord>& steps = moves_[i].steps;
+      bool same = true;
+      const size_t count = std::min(steps.size(), guide.steps.size() - at);
+      for (size_t k = 0; k < count; ++k) {
+        const Step& g = guide.steps[at + k];
+        const StateView state = g.state.view();
+        same = same && g.pid == steps[k].pid && g.type == steps[k].process && g.edge == steps[k].edge &&
+               state.key == steps[k].key && std::equal(state.data, state.data + state.key, steps[k].state.begin());
+      }
+      if (!same) continue;
+      at += count;
+      take(i);
+      taken = true;
+    }
+    if (!taken) return false;
+  }
+  return at == guide.steps.size();
+}
+
+}  // namespace gyre::trace

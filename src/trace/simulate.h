@@ -1,0 +1,89 @@
+// Simulation: one run of a model, step by step. Random, chosen by somebody, or guided by a trace.
+//
+// The run so far is a Trace, so that everything that shows traces shows simulations. A rendezvous is one move of two
+// steps.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "trace/trace.h"
+
+namespace gyre::trace {
+
+enum class SimulationEnd {
+  running,
+  finished,    // all processes have ended
+  valid_end,   // nothing moves and every process is in a valid end state
+  deadlock,
+  error,       // a step met an error: see failure()
+  max_steps,
+  stopped,     // whoever chooses wanted no more
+};
+
+class Simulator {
+ public:
+  struct Options {
+    uint64_t max_steps = ~uint64_t{0};
+    bool keep_history = true;    // otherwise trace().steps holds the last move only and there is no way back
+    bool stop_at_error = true;   // otherwise go on behind a violated assertion
+  };
+  // Called with each step when it has happened.
+  using Sink = std::function<void(const Trace& trace, const Step& step)>;
+
+  explicit Simulator(const vm::Machine& machine) : Simulator(machine, Options{}, nullptr) {}
+  Simulator(const vm::Machine& machine, const Options& options, Sink sink);
+
+  // What can be done now, youngest process first; empty at the end.
+  const std::vector<vm::Machine::Move>& moves() const { return moves_; }
+  // A move as one line for a menu: "P(0)  m.pml:12  c!1  -> Q(1) c?x".
+  std::string move_text(size_t move) const;
+
+  void take(size_t move);
+  // Undoes the last move; false: there is none (or no history).
+  bool back();
+
+  SimulationEnd end() const { return end_; }
+  const Trace& trace() const { return trace_; }
+  uint64_t steps_taken() const { return step_count_; }
+  // With deadlock and error: what went wrong.
+  const Failure& failure() const { return trace_.failure; }
+  // One sentence: how it ended.
+  std::string end_text() const;
+
+  // Runs to the end.
+  SimulationEnd run_random(uint64_t seed);
+  // Asks what to do; called also when nothing can move, to allow a step back.
+  struct Answer {
+    enum class Kind { take, back, stop } kind = Kind::stop;
+    size_t move = 0;
+  };
+  using Chooser = std::function<Answer(const Simulator&)>;
+  SimulationEnd run_interactive(const Chooser& choose);
+  // Does the steps of another run of the same model; then, if asked, goes on at random. False: a step cannot be done;
+  // trace() shows how far it went.
+  bool run_guided(const Trace& guide);
+
+ private:
+  void look();  // finds moves_ and end_
+  struct Undo {
+    size_t steps;    // of the trace before the move
+    int32_t holder;
+  };
+
+  std::unique_ptr<vm::Machine> machine_;
+  Options options_;
+  Sink sink_;
+  Trace trace_;
+  std::vector<vm::Machine::Move> moves_;
+  std::vector<Undo> history_;
+  int32_t holder_ = -1;
+  uint64_t step_count_ = 0;
+  SimulationEnd end_ = SimulationEnd::running;
+};
+
+}  // namespace gyre::trace

@@ -1,0 +1,93 @@
+#include "trace/spin_merge.h"
+
+#include <algorithm>
+
+namespace gyre::trace {
+
+using ir::ActionKind;
+
+MergeRules::MergeRules(const ir::Program& program) : program_(program) {
+  for (const ir::Process& p : program.processes) {
+    std::vector<bool>& list = labelled_.emplace_back(p.states.size());
+    for (const ir::Label& l : p.labels) {
+      if (l.state < list.size()) list[l.state] = true;
+    }
+  }
+  has_rendezvous_ = std::any_of(program.channel_types.begin(), program.channel_types.end(),
+                                [](const ir::ChannelType& c) { return c.capacity == 0; });
+}
+
+bool MergeRules::is_global(const ir::Place& place) const {
+  if (place.var == ir::kNone) return false;
+  if (program_.variables[static_cast<size_t>(place.var)].scope != ir::Scope::local) return true;
+  return std::any_of(place.indices.begin(), place.indices.end(), [&](ir::ExprId e) { return is_global(e); });
+}
+
+bool MergeRules::is_global(ir::ExprId id) const {
+  if (id == ir::kNone) return false;
+  const ir::Expr& e = program_.exprs[static_cast<size_t>(id)];
+  switch (e.op) {
+    case ir::Op::remote_load: case ir::Op::remote_at: case ir::Op::nr_pr: case ir::Op::last: case ir::Op::timeout:
+    case ir::Op::non_progress: case ir::Op::run: case ir::Op::len: case ir::Op::full: case ir::Op::empty:
+    case ir::Op::nfull: case ir::Op::nempty: case ir::Op::poll: case ir::Op::enabled: case ir::Op::pc_value:
+    case ir::Op::get_priority:
+      return true;
+    default: break;
+  }
+  return is_global(e.place) || std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return is_global(k); });
+}
+
+bool MergeRules::is_global(const ir::Action& a) const {
+  if (a.kind == ActionKind::send || a.kind == ActionKind::receive) return true;
+  return is_global(a.place) || is_global(a.expr) ||
+         std::any_of(a.exprs.begin(), a.exprs.end(), [&](ir::ExprId e) { return is_global(e); });
+}
+
+// A selection of one option has one edge too; it is known by the place where it begins.
+bool MergeRules::is_choice(const ir::Process& process, uint32_t state) const {
+  const ir::ControlState& s = process.states[state];
+  if (s.edges.size() != 1) return true;
+  const Span& first = program_.actions[static_cast<size_t>(process.edges[s.edges[0]].action)].span;
+  return s.span.known() && first.known() && (s.span.line != first.line || s.span.column != first.column);
+}
+
+bool MergeRules::can_start(const ir::Process& process, const ir::Edge& edge, bool in_atomic) const {
+  const ir::Action& a = program_.actions[static_cast<size_t>(edge.action)];
+  if (edge.escape != 0) return false;
+  // An escape belongs to every statement it guards.
+  for (const uint32_t e : process.states[edge.from].edges) {
+    if (process.edges[e].escape != 0) return false;
+  }
+  switch (a.kind) {
+    case ActionKind::assign: case ActionKind::assert_: case ActionKind::print: case ActionKind::print_mtype: break;
+    case ActionKind::skip: case ActionKind::condition: case ActionKind::receive: break;
+    case ActionKind::send:
+      if (has_rendezvous_) return false;
+      break;
+    default: return false;
+  }
+  return in_atomic || edge.atomic || !is_global(a);
+}
+
+bool MergeRules::can_follow(const ir::Process& process, uint32_t state, bool in_atomic) const {
+  if (is_choice(process, state)) return false;
+  const ir::Edge& edge = process.edges[process.states[state].edges[0]];
+  const ir::Action& a = program_.actions[static_cast<size_t>(edge.action)];
+  switch (a.kind) {
+    case ActionKind::assign: case ActionKind::assert_: case ActionKind::print: case ActionKind::print_mtype: break;
+    case ActionKind::skip:
+      if (a.source == "skip") return false;  // a condition, to SPIN
+      break;
+    default: return false;
+  }
+  return edge.escape == 0 && (in_atomic || edge.atomic || !is_global(a));
+}
+
+int64_t MergeRules::next(int32_t process, uint32_t edge, uint32_t at, bool before, bool after) const {
+  const ir::Process& p = program_.processes[static_cast<size_t>(process)];
+  if (at == 0 || labelled_[static_cast<size_t>(process)][at]) return -1;
+  if (!can_start(p, p.edges[edge], before) || !can_follow(p, at, after)) return -1;
+  return p.states[at].edges[0];
+}
+
+}  // namespace gyre::trace

@@ -1,0 +1,287 @@
+#include "trace/spin_trail.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "trace/spin_merge.h"
+
+namespace gyre::trace {
+
+namespace {
+
+using Move = vm::Machine::Move;
+
+// One line: what process `pid` did.
+struct Line {
+  size_t number = 0;  // in the file, from 1
+  int32_t pid = 0;
+  int32_t statement = 0;
+  bool cycle_before = false;
+};
+
+struct TrailText {
+  std::vector<Line> lines;  // the claim's are left out, pids are ours
+  bool merged = false;
+  bool has_claim = false;
+  bool cycle_at_end = false;
+};
+
+// Three numbers between colons.
+bool parse_line(std::string_view text, int64_t (&out)[3]) {
+  const char* at = text.data();
+  const char* end = at + text.size();
+  for (int i = 0; i < 3; ++i) {
+    const auto [stop, error] = std::from_chars(at, end, out[i]);
+    if (error != std::errc()) return false;
+    at = stop;
+    if (i < 2) {
+      if (at == end || *at != ':') return false;
+      ++at;
+    }
+  }
+  return std::all_of(at, end, [](char c) { return c == ' ' || c == '\t' || c == '\r'; });
+}
+
+TrailText parse(const std::string& text, const std::string& file) {
+  TrailText out;
+  size_t number = 0;
+  bool cycle = false;
+  size_t at = 0;
+  while (at < text.size()) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = std::string_view(text).substr(at, end - at);
+    at = end + 1;
+    ++number;
+    if (std::all_of(line.begin(), line.end(), [](char c) { return c == ' ' || c == '\t' || c == '\r'; })) continue;
+    int64_t v[3];
+    if (!parse_line(line, v)) {
+      throw Error(fmt::format("{}:{}: a line `step:process:statement` is expected", file, number));
+    }
+    if (v[0] == -1) {
+      cycle = true;
+    } else if (v[0] == -2) {
+      out.has_claim = true;
+    } else if (v[0] == -4) {
+      out.merged = true;
+    } else if (v[0] >= 0) {
+      if (out.has_claim && v[1] == 0) continue;
+      const int64_t pid = v[1] - (out.has_claim ? 1 : 0);
+      if (pid < 0 || pid > INT32_MAX || v[2] < 0 || v[2] > INT32_MAX) {
+        throw Error(fmt::format("{}:{}: there is no process {} or statement {}", file, number, v[1], v[2]));
+      }
+      out.lines.push_back({number, static_cast<int32_t>(pid), static_cast<int32_t>(v[2]), cycle});
+      cycle = false;
+    }
+    // -3 and -5 .. -8 say how the search was made, which is nothing to us.
+  }
+  out.cycle_at_end = cycle;
+  return out;
+}
+
+class Follower {
+ public:
+  Follower(vm::Machine& machine, const TrailText& text, const std::string& file, SpinTrailResult& result)
+      : machine_(machine), text_(text), file_(file), result_(result), trace_(result.trace), rules_(machine.program()) {}
+
+  void run() {
+    size_t at = 0;
+    while (at < text_.lines.size()) {
+      if (text_.lines[at].cycle_before) trace_.cycle_start = static_cast<int64_t>(trace_.steps.size());
+      if (failed_) return lost(text_.lines[at], "the step before it ends with an error");
+      trace_.failure = {};  // an assertion that failed on the way is not what the trail is about
+      const size_t used = follow(at);
+      if (used == 0) return cannot(at);
+      at += used;
+    }
+    if (text_.cycle_at_end) trace_.cycle_start = static_cast<int64_t>(trace_.steps.size());
+    finish();
+  }
+
+ private:
+  int32_t id_of(const vm::StepRecord& r) const {
+    return trace_.program().processes[static_cast<size_t>(r.process)].edges[r.edge].id;
+  }
+  bool is_step(const vm::StepRecord& r, const Line& line) const { return r.pid == line.pid && id_of(r) == line.statement; }
+
+  // Does the step(s) of this line, and what is merged with it. The number of lines used; 0: it cannot be done.
+  size_t follow(size_t at) {
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      std::vector<Move> moves;
+      machine_.moves(trace_.final_state(), holder_, moves);
+      for (const Move& m : moves) {
+        if (!is_step(m.steps[0], text_.lines[at])) continue;
+        const bool handshake = m.steps.size() > 1;
+        if (handshake && (at + 1 >= text_.lines.size() || !is_step(m.steps[1], text_.lines[at + 1]))) continue;
+        take(m);
+        if (text_.merged) merge(at + m.steps.size() == text_.lines.size());
+        return m.steps.size();
+      }
+      // The rules of merging may miss something: let the process go on by itself as long as nobody notices.
+      if (!text_.merged || !catch_up(text_.lines[at])) return 0;
+    }
+    return 0;
+  }
+
+  void take(const Move& m) {
+    was_inside_ = holder_ == m.steps.back().pid;
+    for (const vm::StepRecord& r : m.steps) {
+      append(trace_, r);
+      if (r.error != ErrorKind::none) {
+        trace_.failure = describe_failure(trace_, trace_.steps.back(), r.error);
+        failed_ = m.dead_end;
+      }
+    }
+    holder_ = m.holder;
+  }
+
+  uint32_t control_of(int32_t pid) const {
+    for (const ProcessPlace& p : places(trace_.program(), trace_.shapes(), trace_.final_state())) {
+      if (p.pid == pid) return p.state;
+    }
+    return 0;
+  }
+
+  // At the end of the trail the search stopped in the middle of what is merged, if that is where the error is.
+  void merge(bool at_end) {
+    size_t count = 0;
+    while (!failed_ && !(at_end && trace_.failure.kind != ErrorKind::none)) {
+      const Step& last = trace_.steps.back();
+      const int64_t next = rules_.next(last.type, last.edge, control_of(last.pid), was_inside_, holder_ == last.pid);
+      if (next < 0 || ++count > kLongestMerge || !take_edge(last.pid, static_cast<uint32_t>(next))) return;
+    }
+  }
+
+  bool take_edge(int32_t pid, uint32_t edge) {
+    std::vector<Move> moves;
+    machine_.moves(trace_.final_state(), holder_, moves);
+    for (const Move& m : moves) {
+      if (m.steps[0].pid != pid || m.steps[0].edge != edge) continue;
+      take(m);
+      return true;
+    }
+    return false;
+  }
+
+  // Steps of this process without a choice, up to one the line may mean; and first the end of another's atomic
+  // sequence.
+  bool catch_up(const Line& line) {
+    size_t count = 0;
+    for (; count < kLongestMerge; ++count) {
+      if (holder_ < 0 || holder_ == line.pid) {
+        const auto list = places(trace_.program(), trace_.shapes(), trace_.final_state());
+        if (static_cast<size_t>(line.pid) >= list.size()) break;
+        const ProcessPlace& here = list[static_cast<size_t>(line.pid)];
+        const ir::Process& process = trace_.program().processes[static_cast<size_t>(here.process)];
+        const std::vector<uint32_t>& edges = process.states[here.state].edges;
+        const bool there = std::any_of(edges.begin(), edges.end(),
+                                       [&](uint32_t e) { return process.edges[e].id == line.statement; });
+        if (there) break;
+      }
+      const int32_t pid = holder_ >= 0 ? holder_ : line.pid;
+      std::vector<Move> moves;
+      machine_.moves(trace_.final_state(), holder_, moves);
+      const Move* only = nullptr;
+      for (const Move& m : moves) {
+        if (m.steps[0].pid != pid) continue;
+        if (only || m.steps.size() > 1 || m.dead_end) return false;
+        only = &m;
+      }
+      if (!only) return false;
+      const Move copy = *only;
+      take(copy);
+    }
+    return count > 0;
+  }
+
+  void lost(const Line& line, const std::string& why) {
+    result_.error = fmt::format("{}:{}: {}", file_, line.number, why);
+  }
+
+  void cannot(size_t at) {
+    const Line& line = text_.lines[at];
+    std::vector<Move> moves;
+    machine_.moves(trace_.final_state(), holder_, moves);
+    // Breadth-first search of SPIN writes one step too many behind a deadlock.
+    if (moves.empty() && at + 1 == text_.lines.size()) return finish();
+    const auto list = places(trace_.program(), trace_.shapes(), trace_.final_state());
+    if (static_cast<size_t>(line.pid) >= list.size()) {
+      return lost(line, fmt::format("there is no process {}: only {} are alive", line.pid, list.size()));
+    }
+    const ProcessPlace& here = list[static_cast<size_t>(line.pid)];
+    const ir::Process& process = trace_.program().processes[static_cast<size_t>(here.process)];
+    const std::string who = process_text(process.name, line.pid);
+    std::string statement;
+    for (uint32_t e = 0; e < process.edges.size() && statement.empty(); ++e) {
+      if (process.edges[e].id == line.statement) statement = (*trace_.texts)[static_cast<size_t>(here.process)][e];
+    }
+    if (statement.empty()) {
+      return lost(line, fmt::format("{} has no statement {}: is this the model the trail was made from?", who, line.statement));
+    }
+    std::string can;
+    for (const Move& m : moves) {
+      if (m.steps[0].pid != line.pid) continue;
+      const std::string& text = (*trace_.texts)[static_cast<size_t>(m.steps[0].process)][m.steps[0].edge];
+      can += fmt::format("{}`{}` (statement {})", can.empty() ? "" : ", ", text, id_of(m.steps[0]));
+    }
+    if (holder_ >= 0 && holder_ != line.pid) {
+      can = fmt::format("an atomic sequence of process {} is under way", holder_);
+    } else {
+      can = can.empty() ? "it cannot move" : "it can do " + can;
+    }
+    const std::string partner = "; a rendezvous needs the receiver's line behind the sender's";
+    lost(line, fmt::format("{} cannot execute `{}` (statement {}) here: {}{}", who, statement, line.statement, can,
+                           can.find(fmt::format("(statement {})", line.statement)) != std::string::npos ? partner : ""));
+  }
+
+  void finish() {
+    result_.followed = true;
+    if (trace_.failure.kind != ErrorKind::none) return;
+    std::vector<Move> moves;
+    machine_.moves(trace_.final_state(), holder_, moves);
+    if (moves.empty()) trace_.failure = describe_end(trace_);
+  }
+
+  static constexpr size_t kLongestMerge = 100000;
+  vm::Machine& machine_;
+  const TrailText& text_;
+  const std::string& file_;
+  SpinTrailResult& result_;
+  Trace& trace_;
+  MergeRules rules_;
+  int32_t holder_ = -1;
+  bool was_inside_ = false;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+std::string write_spin_trail(const Trace& trace) {
+  std::string out;
+  for (size_t i = 0; i < trace.steps.size(); ++i) {
+    if (trace.cycle_start == static_cast<int64_t>(i)) out += "-1:-1:-1\n";
+    const Step& s = trace.steps[i];
+    out += fmt::format("{}:{}:{}\n", i + 1, s.pid, s.spin_id);
+  }
+  if (trace.cycle_start >= 0 && trace.cycle_start == static_cast<int64_t>(trace.steps.size())) out += "-1:-1:-1\n";
+  return out;
+}
+
+SpinTrailResult follow_spin_trail(vm::Machine& machine, const std::string& text, const std::string& file_name) {
+  const TrailText trail = parse(text, file_name);
+  SpinTrailResult result;
+  result.merged = trail.merged;
+  result.has_claim = trail.has_claim;
+  result.trace = start(machine);
+  if (result.trace.initial.empty()) {
+    result.error = fmt::format("{}: there is no initial state: {}", file_name, result.trace.failure.message);
+    return result;
+  }
+  Follower(machine, trail, file_name, result).run();
+  return result;
+}
+
+}  // namespace gyre::trace

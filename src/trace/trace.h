@@ -1,0 +1,141 @@
+// A run of a model with all that a person wants to know about it, and the replay that confirms a counterexample.
+//
+// A counterexample leaves a search as a list of choices. replay() follows it from the initial state on the abstract
+// machine, sharing no code with any search, and checks that what the search claims really happens; only then there is
+// a Trace to show. A simulation (simulate.h) and a trail of SPIN (spin_trail.h) give Traces as well.
+//
+// A step is what SPIN's trail has a line for: a statement, a whole d_step, each half of a rendezvous, the death of a
+// process. Steps inside an atomic sequence are steps.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/model.h"
+#include "trace/state.h"
+#include "trace/state_text.h"
+#include "vm/machine.h"
+
+namespace gyre::trace {
+
+using model::ErrorKind;
+
+// A message sent or received. A d_step may have several; what passes through a channel inside it is not seen.
+struct MessageEvent {
+  int32_t channel = 0;       // its number
+  std::string channel_name;
+  std::vector<int32_t> message;
+  std::string text;          // "ack,3"
+  bool is_send = false;      // otherwise a receive
+  bool rendezvous = false;
+  bool peek = false;         // a receive that leaves the message
+  bool lost = false;         // a send to a full channel
+};
+
+// One step. The views are of texts that the Trace keeps alive.
+struct Step {
+  uint64_t number = 0;          // from 1
+  int32_t pid = 0;
+  int32_t type = 0;             // the process's type: index into Program::processes
+  uint32_t edge = 0;            // index into that process's edges
+  std::string_view process;     // its name
+  std::string_view statement;   // as a person writes it
+  Span span;
+  int32_t spin_id = 0;          // SPIN's number of the statement
+  bool atomic = false;          // the process keeps control after it
+  bool handshake = false;       // the second half of a rendezvous; the step before is the first
+  std::string output;           // of printf
+  std::vector<MessageEvent> messages;
+  std::vector<NamedValue> changes;
+  ErrorKind error = ErrorKind::none;
+  State state;                  // after the step
+};
+
+// What went wrong, and where.
+struct Failure {
+  ErrorKind kind = ErrorKind::none;
+  std::string message;  // "assertion violated: x == 1"
+  Span span;
+  std::string process;  // "" when no process is to blame
+  int32_t pid = -1;
+  uint32_t place = 0;   // as in model::StepError
+  uint64_t step = 0;    // number of the failing step; 0: the final state is the error
+};
+
+// The text of every edge: by process type, then edge.
+using StatementTexts = std::vector<std::vector<std::string>>;
+
+struct Trace {
+  std::shared_ptr<const vm::Machine> machine;  // keeps the program and the shapes alive
+  std::shared_ptr<const StatementTexts> texts;
+  State initial;
+  std::vector<Step> steps;
+  std::vector<uint32_t> choices;  // one per transition; empty when the run was not made of them
+  Failure failure;
+  uint64_t length = 0;            // of the counterexample, as SPIN counts it
+  int64_t cycle_start = -1;       // steps before the cycle; -1: there is none
+
+  const ir::Program& program() const { return machine->program(); }
+  const ir::ShapeTable& shapes() const { return *machine->image().shapes; }
+  StateView final_state() const { return steps.empty() ? initial.view() : steps.back().state.view(); }
+};
+
+inline constexpr uint32_t kAnyPlace = ~uint32_t{0};
+
+struct ReplayResult {
+  bool confirmed = false;
+  std::string why_not;  // for a person, when it is not confirmed
+  Trace trace;          // as far as it could be followed
+};
+
+// Follows `choices` and confirms that an error of this kind happens at this place (kAnyPlace: wherever) in the last
+// transition, or, for a deadlock, in the state behind it. The trace ends with the failing step. ErrorKind::none: just
+// follow.
+ReplayResult replay(vm::Machine& machine, const std::vector<uint32_t>& choices, ErrorKind kind,
+                    uint32_t place = kAnyPlace);
+
+// Building traces ---------------------------------------------------------------------------------------------------
+
+// An empty trace in the initial state. If there is none (an initialiser meets an error) `initial` is empty and the
+// failure says why.
+Trace start(const vm::Machine& machine);
+// Appends what the machine recorded.
+void append(Trace& trace, const vm::StepRecord& record);
+// Removes the last step.
+void drop_last(Trace& trace);
+// The choices that make these steps; false: they are not whole transitions (the rest may be a part of one).
+bool find_choices(Trace& trace);
+
+// The number of a step's edge among all of the program (model::StepError::place).
+uint32_t place_of(const ir::Program& program, int32_t type, uint32_t edge);
+StatementTexts statement_texts(const ir::Program& program);
+
+// Messages ----------------------------------------------------------------------------------------------------------
+
+// The failure of a step that met an error: message and location. The step is one of the trace.
+Failure describe_failure(const Trace& trace, const Step& step, ErrorKind kind);
+// What is wrong with a final state in which nothing moves: the failure has kind `none` if every process is in a valid
+// end state.
+Failure describe_end(const Trace& trace);
+
+// Where a process stands.
+struct Standing {
+  int32_t pid = 0;
+  int32_t type = 0;
+  std::string process;
+  Span span;
+  std::vector<std::string> waits_in;  // the statements that could come next
+  bool valid_end = false;
+  bool at_end = false;                // at its closing brace
+};
+std::vector<Standing> standings(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
+
+// "P(0)"
+std::string process_text(std::string_view process, int32_t pid);
+// "file:12", with the file's last name only.
+std::string line_text(const ir::Program& program, const Span& span);
+
+}  // namespace gyre::trace

@@ -1,0 +1,7 @@
+/* Blocked inside an atomic at the end: a deadlock.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=violated kinds=deadlock states=2 transitions=2 atomic=1
+   spin: textbook */
+byte x;
+active proctype A() { atomic { x = 1; x == 2 } }

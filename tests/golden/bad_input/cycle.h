@@ -1,0 +1,2 @@
+/* Included by include_cycle.pml: never ends. */
+#include "cycle.h"

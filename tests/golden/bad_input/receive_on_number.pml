@@ -1,0 +1,7 @@
+/* A receive.
+
+   gyre: check --safety
+   expect: exit=2 line=7
+   spin: error */
+byte x, y;
+active proctype A() { x?y }

@@ -1,0 +1,7 @@
+/* A character that begins nothing.
+
+   gyre: check --safety
+   expect: exit=2 line=7
+   spin: error */
+byte x;
+active proctype A() { x = 1 $ 2 }

@@ -1,0 +1,7 @@
+/* A receive from an empty channel waits.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=violated kinds=deadlock states=3 transitions=3
+   spin: textbook */
+chan c = [2] of { byte };
+active proctype A() { byte x; c!1; c?x; c?x; assert(false) }

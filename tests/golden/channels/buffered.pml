@@ -1,0 +1,9 @@
+/* Buffered send and receive: a step each.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds states=7 transitions=7
+   spin: textbook */
+chan c = [1] of { byte };
+byte y;
+active proctype S() { c!1; c!2 }
+active proctype R() { c?y; c?y }

@@ -1,0 +1,8 @@
+/* eval(x) matches the value of x instead of changing it.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds states=7 transitions=7
+   spin: textbook */
+chan c = [2] of { byte };
+byte x = 5;
+active proctype A() { c!4; c!5; if :: c?eval(x) -> assert(false) :: c?eval(x - 1) fi; c?eval(x); assert(x == 5) }

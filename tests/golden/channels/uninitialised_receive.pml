@@ -1,0 +1,7 @@
+/* ... also in a receive.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=violated kinds=uninitialised-channel
+   spin: kinds */
+chan c;
+active proctype A() { byte x; c?x }

@@ -1,0 +1,9 @@
+/* An event trace that the model keeps.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds
+   spin: kinds */
+chan c = [1] of { byte };
+byte y;
+trace { do :: c!1; c?1 od }
+active proctype A() { c!1; c?y; c!1; c?y }

@@ -1,0 +1,18 @@
+/* An if inside an option, each with its own else.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds states=18 transitions=18
+   spin: textbook */
+byte x, y;
+active proctype A() {
+	do
+	:: x < 3 ->
+		if
+		:: x == 1 -> y = 1
+		:: else -> if :: y == 1 -> y = 2 :: else -> skip fi
+		fi;
+		x++
+	:: else -> break
+	od;
+	assert(y == 2)
+}

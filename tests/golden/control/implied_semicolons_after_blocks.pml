@@ -1,0 +1,25 @@
+/* A closing brace, fi, od at the end of a line also end a statement.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds states=43 transitions=72 atomic=0
+   spin: textbook */
+byte x
+active proctype A()
+{
+	d_step {
+		x = 1
+		x = 2
+	}
+	if
+	:: atomic { x = 3 }
+	:: d_step { x = 4 }
+	fi
+	for (x : 1 .. 2) {
+		skip
+	}
+	{ x = 9 } unless { x == 7 }
+	x = 10
+}
+init {
+	skip
+}

@@ -1,0 +1,9 @@
+/* A possible handshake prevents the timeout.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds states=7 transitions=7
+   spin: textbook */
+chan c = [0] of { byte };
+byte y;
+active proctype S() { c!1; y = 2 }
+active proctype R() { byte v; do :: c?v :: timeout -> break od; assert(y == 2) }

@@ -1,0 +1,8 @@
+/* ## joins words.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds states=5 transitions=5
+   spin: textbook */
+#define var(n) x##n
+byte var(1), var(2);
+active proctype A() { var(1) = 3; x2 = x1 + 1; assert(var(2) == 4) }

@@ -1,0 +1,7 @@
+/* Statements in parentheses are expressions.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds states=6 transitions=6
+   spin: textbook */
+byte x;
+active proctype A() { (x == 0); ((x < 1)) -> x = (((2))); assert((x) == 2) }

@@ -1,0 +1,9 @@
+/* else inside a process with a provided clause.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds states=15 transitions=19
+   spin: textbook */
+bool go;
+byte x;
+active proctype A() provided (go) { if :: x == 7 -> x = 8 :: else -> x = 1 fi }
+active proctype B() { x = 7; go = true; go = false; go = true }

@@ -1,0 +1,9 @@
+/* A structure as a parameter: a copy.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds states=11 transitions=14
+   spin: textbook */
+typedef rec { byte a; byte b };
+rec r;
+proctype P(rec q) { assert(q.a == 3 && q.b == 0); q.a = 9 }
+init { r.a = 3; run P(r); assert(r.a == 3) }

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Runs the golden models: every .pml below this folder is a test, its first comment says what to expect.
+
+    python3 tests/golden/run.py --gyre build/gyre [--all] [--filter RE] [--matrix vm,native,...]
+
+Without --matrix each case runs once as its header says. A matrix entry repeats it with another way
+of doing the same: vm, native (engines), dfs, bfs (searches), threads2; `default` leaves the reductions
+on and compares only verdict and exit status. --all is the matrix `vm,default`, on top of the plain run.
+Last line: golden: N passed, M failed, K skipped.
+"""
+
+import argparse
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+import golden  # noqa: E402
+
+VARIANTS = {
+    "plain": [],
+    "vm": ["--engine", "vm"],
+    "native": ["--engine", "native"],
+    "dfs": ["--search", "dfs"],
+    "bfs": ["--search", "bfs"],
+    "threads2": ["--threads", "2"],
+    "default": [],
+}
+
+# What only a depth-first search, or one thread, can be held to.
+ORDER_DEPENDENT = {"depth", "length"}
+
+
+def variant_of(case, variant):
+    """(arguments, verdict only) of a case in a variant, or None if the variant means nothing there."""
+    arguments = list(case.arguments)
+    if variant == "plain":
+        return arguments, False
+    if arguments[0] != "check" or case.exit == 2:
+        return None
+    for option in VARIANTS[variant][::2]:
+        if option in arguments:
+            return None
+    if variant == "default":
+        if "--por" not in arguments and "--merge" not in arguments:
+            return None
+        for option in ("--por", "--merge", "--errors"):
+            if option in arguments:
+                at = arguments.index(option)
+                del arguments[at:at + 2]
+        return arguments, True
+    return arguments + VARIANTS[variant], False
+
+
+def run_case(gyre, case, variant, seconds):
+    """None if skipped, else the list of differences."""
+    chosen = variant_of(case, variant)
+    if chosen is None:
+        return None
+    arguments, verdict_only = chosen
+    if variant in ("bfs", "threads2"):
+        case = golden.dataclasses.replace(
+            case, expect={k: v for k, v in case.expect.items() if k not in ORDER_DEPENDENT})
+    wants_report = arguments[0] == "check"
+    done = golden.run_gyre(gyre, arguments, case.path, seconds, wants_report)
+    if done.code == 2 and case.exit != 2 and variant in ("native", "threads2", "bfs"):
+        return None  # this build or model cannot do that, and says so
+    return golden.compare(case, done, verdict_only)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--gyre", required=True, help="the program under test")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--filter", metavar="RE", help="only cases whose path matches")
+    parser.add_argument("--matrix", default="", help="more variants, separated by commas")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--time", type=float, default=30, help="seconds per run")
+    parser.add_argument("--verbose", action="store_true", help="also list what was skipped")
+    arguments = parser.parse_args()
+
+    variants = ["plain"] + [v for v in arguments.matrix.split(",") if v]
+    if arguments.all:
+        variants += [v for v in ("vm", "default") if v not in variants]
+    unknown = [v for v in variants if v not in VARIANTS]
+    if unknown:
+        parser.error(f"no variant {unknown[0]}; there are {', '.join(VARIANTS)}")
+    jobs = [(case, variant) for variant in variants for case in golden.all_cases(arguments.filter)]
+    with ThreadPoolExecutor(max_workers=arguments.jobs) as pool:
+        results = list(pool.map(
+            lambda job: run_case(arguments.gyre, job[0], job[1], arguments.time), jobs))
+
+    passed = failed = skipped = 0
+    for (case, variant), problems in zip(jobs, results):
+        label = case.name if variant == "plain" else f"{case.name} [{variant}]"
+        if problems is None:
+            skipped += 1
+            if arguments.verbose:
+                print(f"SKIP {label}")
+        elif problems:
+            failed += 1
+            print(f"FAIL {label}: " + "; ".join(problems))
+        else:
+            passed += 1
+    print(f"golden: {passed} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,12 @@
+/* Fields of several widths next to each other do not disturb one another.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds states=8 transitions=8
+   spin: textbook */
+unsigned a : 3 = 5, b : 5 = 17, c : 7 = 100;
+bit d = 1;
+unsigned e : 16 = 65535;
+active proctype A() {
+	a++; b--; c = c * 2; d = 0; e = e + 3;
+	assert(a == 6 && b == 16 && c == 72 && d == 0 && e == 2)
+}

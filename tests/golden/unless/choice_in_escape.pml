@@ -1,0 +1,7 @@
+/* A selection as the escape.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds states=5 transitions=5
+   spin: textbook */
+byte x;
+active proctype A() { { x = 1; x = 2; x = 3 } unless { if :: x == 1 -> x = 11 :: x == 2 -> x = 12 fi } }

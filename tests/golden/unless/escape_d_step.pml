@@ -1,0 +1,8 @@
+/* A d_step as escape.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds states=17 transitions=22
+   spin: textbook */
+byte x; bool stop;
+active proctype A() { { x = 1; x = 2 } unless { d_step { stop -> x = 8; x = 9 } } }
+active proctype B() { stop = true; assert(x != 8) }

@@ -1,0 +1,7 @@
+/* Escapes come first: x = 3 is never taken once x == 2.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds states=6 transitions=6
+   spin: textbook */
+byte x;
+active proctype A() { { x = 1; x = 2; x = 3 } unless { x == 2 -> x = 9 } }

@@ -1,0 +1,7 @@
+/* Nested: both escapes are executable at x == 2; the outer one is taken.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=holds states=6 transitions=6
+   spin: textbook */
+byte x;
+active proctype A() { { { x = 1; x = 2; x = 3 } unless { x == 2 -> x = 20 } } unless { x == 2 -> x = 30 } }
