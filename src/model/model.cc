@@ -14,7 +14,7 @@ const char* error_name(ErrorKind kind) {
     case ErrorKind::channel_misuse: return "channel-misuse";
     case ErrorKind::d_step_block: return "d_step-block";
     case ErrorKind::d_step_loop: return "d_step-loop";
-    case ErrorKind::rendezvous_in_d_step: return "d_step-rendezvous";
+    case ErrorKind::rendezvous_in_d_step: return "d_step-block";
     case ErrorKind::atomic_loop: return "atomic-loop";
     case ErrorKind::too_many_processes: return "too-many-processes";
     case ErrorKind::too_many_channels: return "too-many-channels";

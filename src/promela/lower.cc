@@ -92,6 +92,7 @@ ir::Program Lowering::run() {
     }
   }
   resolve_remotes();
+  check_messages();
   if (!diagnostics_.has_errors()) finish_processes();
   create_instances();
   if (program_.instances.empty() && !diagnostics_.has_errors()) {
@@ -481,6 +482,18 @@ void Lowering::finish_processes() {
   for (ir::Expr& e : program_.exprs) {
     if (e.op != ir::Op::remote_at || e.value >= 0) continue;
     e.value = 0;
+  }
+}
+
+// Nothing can be sent that has more fields than every channel of the model. (Fewer or more than those of the channel
+// at hand is an error when it happens.)
+void Lowering::check_messages() {
+  size_t most = 0;
+  for (const ir::ChannelType& t : program_.channel_types) most = std::max(most, t.fields.size());
+  for (const ir::Action& a : program_.actions) {
+    if (a.kind == ir::ActionKind::send && a.exprs.size() > most) {
+      diagnostics_.error(a.span, fmt::format("{} values are sent, but no channel has more than {} fields", a.exprs.size(), most));
+    }
   }
 }
 

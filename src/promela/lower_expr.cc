@@ -78,7 +78,7 @@ bool Lowering::resolve(const Expr& e, const Symbol*& symbol, ir::Place& place, s
       }
       place.indices.push_back(expr(*part.index));
     } else if (is_array) {
-      diagnostics_.warning(part.span, fmt::format("'{}' is an array: its element 0 is meant", part.name));
+      diagnostics_.error(part.span, fmt::format("'{}' is an array: which element?", part.name));
       place.indices.push_back(constant(0, part.span));
     }
   };
@@ -349,6 +349,9 @@ ir::ExprId Lowering::expr(const Expr& e) {
       return add(std::move(out));
     }
     case ExprKind::binary: {
+      for (const ExprPtr& k : e.kids) {
+        if (k->kind == ExprKind::run) diagnostics_.error(k->span, "'run' cannot be part of a larger expression");
+      }
       const ir::ExprId a = expr(*e.kids[0]);
       const ir::ExprId b = expr(*e.kids[1]);
       switch (e.op) {

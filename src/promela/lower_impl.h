@@ -77,6 +77,7 @@ class Lowering {
   void process_unit(const ast::Unit& unit);
   void finish_processes();
   void create_instances();
+  void check_messages();
 
   // statements
   void sequence(const std::vector<ast::StmtPtr>& statements);

@@ -80,7 +80,9 @@ bool MergeRules::can_follow(const ir::Process& process, uint32_t state, bool in_
       break;
     default: return false;
   }
-  return edge.escape == 0 && (in_atomic || edge.atomic || !is_global(a));
+  // Where an atomic sequence begins nothing is merged.
+  if (edge.atomic && !in_atomic) return false;
+  return edge.escape == 0 && (in_atomic || !is_global(a));
 }
 
 int64_t MergeRules::next(int32_t process, uint32_t edge, uint32_t at, bool before, bool after) const {

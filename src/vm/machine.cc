@@ -167,8 +167,11 @@ bool Machine::d_step_enabled(const VmEdge& e, const Base& base, int32_t pid, boo
   for (uint32_t i = p.first[e.d_step_entry]; i < p.first[e.d_step_entry + 1]; ++i) {
     const VmEdge& inner = p.edges[i];
     ErrorKind error = ErrorKind::none;
+    int32_t channel = 0;
     if (inner.kind == ir::ActionKind::else_ || enabled(base, pid, inner, timeout, error) || error != ErrorKind::none)
       return true;
+    // a rendezvous inside a d_step is an error, found when it is run
+    if (inner.kind == ir::ActionKind::send && is_rendezvous(base, pid, inner, timeout, channel)) return true;
   }
   return false;
 }
@@ -342,14 +345,12 @@ ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to) {
     for (uint32_t i = p.first[at]; i < p.first[at + 1] && !taken; ++i) {
       const VmEdge& inner = p.edges[i];
       ErrorKind error = ErrorKind::none;
-      if (inner.kind == ir::ActionKind::else_ || enabled(base, pid, inner, timeout, error))
-        taken = &inner;
-      else if (error != ErrorKind::none)
-        return error;
-      if (taken && inner.kind == ir::ActionKind::send) {
-        int32_t channel;
-        if (is_rendezvous(base, pid, inner, timeout, channel)) return ErrorKind::rendezvous_in_d_step;
+      int32_t channel = 0;
+      if (inner.kind == ir::ActionKind::send && is_rendezvous(base, pid, inner, timeout, channel)) {
+        return ErrorKind::rendezvous_in_d_step;
       }
+      if (inner.kind == ir::ActionKind::else_ || enabled(base, pid, inner, timeout, error)) taken = &inner;
+      else if (error != ErrorKind::none) return error;
     }
     if (!taken) return ErrorKind::d_step_block;
     ++executed_[taken->place];
@@ -540,6 +541,7 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
           }
           dead_end(error, e, depth + 1);
           path_.resize(path_.size() - (recording_ ? 1 : 0));
+          if (goes_on(error)) continue;  // polling a rendezvous channel: an error, and false
           executed = true;
           escape = e.escape;
           continue;
