@@ -33,10 +33,8 @@ std::string language_of(const Options& options) {
   if (options.lang != "auto") return options.lang;
   const size_t dot = options.model.rfind('.');
   const std::string ending = dot == std::string::npos ? "" : options.model.substr(dot + 1);
-  if (ending == "pml" || ending == "prom" || ending == "promela" || ending == "spin" || ending == "pm")
-    return "promela";
   if (ending == "esml") throw Error("ESML models cannot be read yet");
-  throw Error(fmt::format("cannot tell the language of '{}' by its name: say --lang promela", options.model));
+  return "promela";  // SPIN takes files of any name
 }
 
 Loaded load(const Options& options) {

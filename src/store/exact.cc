@@ -6,7 +6,7 @@ namespace gyre::store {
 
 EntryArena::Class& EntryArena::other_class(StateView state) {
   if (by_total_.size() <= state.total) by_total_.resize(state.total + 1);
-  for (uint32_t c = by_total_[state.total]; c != 0; c = classes_[c].next) {
+  for (uint32_t c = by_total_[state.total]; c != 0; c = classes_[c].chain) {
     if (classes_[c].key == state.key) {
       last_ = c;
       return classes_[c];
@@ -16,7 +16,7 @@ EntryArena::Class& EntryArena::other_class(StateView state) {
   fresh.key = state.key;
   fresh.total = state.total;
   fresh.stride = static_cast<uint32_t>(round_up(std::max<uint64_t>(uint64_t{head_} + state.total, 1), align_));
-  fresh.next = by_total_[state.total];
+  fresh.chain = by_total_[state.total];
   classes_.push_back(fresh);
   last_ = static_cast<uint32_t>(classes_.size() - 1);
   by_total_[state.total] = last_;
@@ -25,41 +25,35 @@ EntryArena::Class& EntryArena::other_class(StateView state) {
 
 // Pays for the next pages of the class's chunk, or for a new chunk.
 bool EntryArena::extend(Class& c, uint64_t budget) {
-  if (c.paid == c.capacity) {
-    if (bytes_ + kPage > budget || !next_chunk(c)) return false;
-    c.paid = 0;
-  }
-  const Pages& memory = memory_[c.chunk - 1];
-  // Entries whose last byte lies in pages that are paid for: never fewer than one more than now.
-  const size_t begun = round_up(uint64_t{c.paid} * c.stride, memory.grain());
-  const size_t needed = round_up((uint64_t{c.paid} + 1) * c.stride, memory.grain());
-  const size_t more = needed - begun;
-  if (bytes_ + more > budget) return false;
+  if (bytes() + kPage > budget) return false;
+  if (c.paid == c.end && !next_chunk(c)) return false;
+  const size_t grain = chunks_[c.chunk].memory.grain();
+  const size_t used = (c.paid - c.first) * c.stride;
+  const size_t needed = round_up(used + c.stride, grain);
+  const size_t more = needed - round_up(used, grain);
+  if (bytes() + more > budget) return false;
   bytes_ += more;
-  c.paid = static_cast<uint32_t>(std::min<uint64_t>(c.capacity, needed / c.stride));
+  c.paid = std::min<uint64_t>(c.end, c.first + needed / c.stride);
   return true;
 }
 
+// The first chunk of a class is a unit, each next one is twice as large.
 bool EntryArena::next_chunk(Class& c) {
-  if (chunks_.size() >= kMostChunks) return false;
-  // Whole huge pages, so that nothing is lost between chunks. Eight bytes are kept free behind the last entry, because
-  // comparisons read whole words.
-  uint64_t bytes = std::min(uint64_t{kPage} << std::min<uint32_t>(c.chunks, 40), uint64_t{c.stride} << kIndexBits);
-  if (bytes >= 2 * kHugePage) bytes -= bytes % kHugePage;
-  bytes = std::max<uint64_t>(bytes, c.stride + 8);
-  const uint64_t capacity = (bytes - 8) / c.stride;
-  Pages memory(bytes, huge_);
+  const uint64_t count = std::min<uint64_t>(uint64_t{1} << std::min<uint32_t>(c.chunks, 32), kLargestChunk);
+  if (units_.size() + count > kMostUnits) return false;
+  // Whole huge pages, so that none is used in part. Comparisons read whole words, hence the eight bytes.
+  uint64_t bytes = count * kUnit * c.stride;
+  if (huge_ && bytes >= 2 * kHugePage) bytes -= bytes % kHugePage;
+  Pages memory(bytes + 8, huge_);
   if (memory.data() == nullptr) return false;
-  Chunk chunk;
-  chunk.entries = memory.data();
-  chunk.stride = c.stride;
-  chunk.key = c.key;
-  chunk.total = c.total;
-  chunks_.push_back(chunk);
-  memory_.push_back(std::move(memory));
-  c.chunk = static_cast<uint32_t>(chunks_.size() - 1);
-  c.capacity = static_cast<uint32_t>(capacity);
+  c.first = c.next = c.paid = units_.size() << kUnitBits;
+  c.end = c.first + bytes / c.stride;
+  c.chunk = static_cast<uint32_t>(chunks_.size());
   ++c.chunks;
+  for (uint64_t u = 0; u < count; ++u) {
+    units_.push_back({memory.data() + u * kUnit * c.stride, c.stride, c.key, c.total});
+  }
+  chunks_.push_back({std::move(memory), c.first, c.end, static_cast<uint32_t>(&c - classes_.data())});
   return true;
 }
 

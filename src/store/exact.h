@@ -1,12 +1,11 @@
 // The exact store: every state whole, as it is. The reference for all other stores, and the fastest.
 //
-// States of one size (key, total) are a *class* and lie one behind the other in chunks, without any header: the chunk
-// knows their size. An id is a chunk's number and a place in it, so an entry is found with one look into a small array,
-// never moves, and its id never changes. A class's first chunk is a page and each next one twice as large, up to
-// 2^18 entries, so that a model with many sizes does not pay for memory it does not use. The search's note lies in front
-// of the entry, in the same cache line as a rule.
+// States of one size (key, total) are a *class* and lie one behind the other in chunks, without any header. Ids come in
+// *units* of 2^13; a chunk is a run of units, and a unit knows its entries' size. So an entry is found with one look into
+// a small array, never moves, and its id never changes. Memory is paid for page by page, when it is first used, so a
+// class of few states costs a page. The search's note lies in front of the entry, in the same cache line as a rule.
 //
-// Per state: its bytes, the note, and 8.9 to 10 bytes of table (slot_table.h). Not for use by several threads at once.
+// Per state: its bytes, the note, and 8 to 9 bytes of table (slot_table.h). Not for use by several threads at once.
 #pragma once
 
 #include <algorithm>
@@ -25,72 +24,80 @@
 
 namespace gyre::store {
 
-// Chunks and classes; what does not depend on the type of the note.
+// Units, chunks and classes: what does not depend on the type of the note.
 class EntryArena {
  public:
-  static constexpr unsigned kIndexBits = 18;  // of an id: the place in its chunk
-
   // Entries are `head` bytes of note and then the state; each begins at a multiple of `align`.
   EntryArena(uint32_t head, uint32_t align, bool huge_pages) : head_(head), align_(align), huge_(huge_pages) {
-    chunks_.emplace_back();  // id 0 is no state
+    units_.emplace_back();  // id 0 is no state
   }
 
-  struct Chunk {
+  struct Unit {
     uint8_t* entries = nullptr;
     uint32_t stride = 0;
     uint32_t key = 0;
     uint32_t total = 0;
-    uint32_t used = 0;
   };
-  const Chunk& chunk(uint64_t id) const { return chunks_[id >> kIndexBits]; }
+  const Unit& unit(uint64_t id) const { return units_[id >> kUnitBits]; }
   uint8_t* entry(uint64_t id) const {
-    const Chunk& c = chunk(id);
-    return c.entries + (id & kIndexMask) * c.stride;
+    const Unit& u = unit(id);
+    return u.entries + (id & kUnitMask) * u.stride;
   }
 
   // An entry for the state, the state copied into it; 0 when that would need more than `budget` bytes in all.
   uint64_t add(StateView state, uint64_t budget) {
     Class& c = class_of(state);
-    Chunk& chunk = chunks_[c.chunk];
-    if (chunk.used == c.paid) [[unlikely]] {
+    if (c.next == c.paid) [[unlikely]] {
       if (!extend(c, budget)) return 0;
-      return write(chunks_[c.chunk], c.chunk, state);
     }
-    return write(chunk, c.chunk, state);
+    std::memcpy(entry(c.next) + head_, state.data, state.total);
+    return c.next++;
   }
+  // Takes back what add() gave last.
+  void undo_add() { --classes_[last_].next; }
 
   template <class F>
   void for_each(F&& f) const {
-    for (uint64_t c = 1; c < chunks_.size(); ++c) {
-      for (uint64_t i = 0; i < chunks_[c].used; ++i) f((c << kIndexBits) | i);
+    for (const Chunk& chunk : chunks_) {
+      const Class& c = classes_[chunk.owner];
+      const uint64_t end = c.first == chunk.first ? c.next : chunk.end;  // only the last one is not full
+      for (uint64_t id = chunk.first; id < end; ++id) f(id);
     }
   }
-  uint64_t bytes() const { return bytes_; }
+  uint64_t bytes() const { return bytes_ + units_.capacity() * sizeof(Unit); }
 
  private:
-  static constexpr uint64_t kIndexMask = (uint64_t{1} << kIndexBits) - 1;
-  static constexpr uint32_t kMostChunks = uint32_t{1} << (kIdBits - kIndexBits);
+  static constexpr unsigned kUnitBits = 13;
+  static constexpr uint64_t kUnit = uint64_t{1} << kUnitBits;
+  static constexpr uint64_t kUnitMask = kUnit - 1;
+  static constexpr uint64_t kMostUnits = (uint64_t{1} << (kIdBits - kUnitBits)) - 1;
+  static constexpr uint64_t kLargestChunk = 64;  // units
 
   struct Class {
-    uint32_t key = 0;
-    uint32_t total = 0;
+    uint32_t key = ~uint32_t{0};
+    uint32_t total = ~uint32_t{0};
     uint32_t stride = 0;
-    uint32_t chunk = 0;     // the one that is being filled; 0: none yet
-    uint32_t paid = 0;      // entries of it whose memory is counted
-    uint32_t capacity = 0;  // of it
-    uint32_t next = 0;      // class with the same total, +1
-    uint32_t chunks = 0;
+    uint32_t chain = 0;  // class with the same total
+    // Of the chunk that is being filled: its first id, the next free one, the first whose memory is not counted yet,
+    // and its end.
+    uint64_t first = 0;
+    uint64_t next = 0;
+    uint64_t paid = 0;
+    uint64_t end = 0;
+    uint32_t chunk = 0;   // its index
+    uint32_t chunks = 0;  // so far
+  };
+  struct Chunk {
+    Pages memory;
+    uint64_t first = 0;
+    uint64_t end = 0;
+    uint32_t owner = 0;
   };
 
   Class& class_of(StateView state) {
-    Class* last = &classes_[last_];
-    if (last->total == state.total && last->key == state.key) [[likely]] return *last;
+    Class& last = classes_[last_];
+    if (last.total == state.total && last.key == state.key) [[likely]] return last;
     return other_class(state);
-  }
-  uint64_t write(Chunk& chunk, uint32_t number, StateView state) {
-    uint8_t* at = chunk.entries + uint64_t{chunk.used} * chunk.stride;
-    std::memcpy(at + head_, state.data, state.total);
-    return (uint64_t{number} << kIndexBits) | chunk.used++;
   }
   Class& other_class(StateView state);
   bool extend(Class& c, uint64_t budget);
@@ -99,9 +106,9 @@ class EntryArena {
   uint32_t head_;
   uint32_t align_;
   bool huge_;
+  std::vector<Unit> units_;
   std::vector<Chunk> chunks_;
-  std::vector<Pages> memory_;  // of chunk n+1
-  std::vector<Class> classes_ = {Class{.key = ~uint32_t{0}}};  // the first is no state's
+  std::vector<Class> classes_ = std::vector<Class>(1);  // the first is no state's
   std::vector<uint32_t> by_total_;
   uint32_t last_ = 0;
   uint64_t bytes_ = 0;
@@ -121,54 +128,51 @@ class Exact {
 
   void prefetch(uint64_t hash) const { table_.prefetch(hash); }
   void prefetch_entry(uint64_t hash) const {
-    SlotTable::Place place;
     table_.find(hash, [this](uint64_t id) {
-      const uint8_t* at = arena_.entry(id);
-      __builtin_prefetch(at);
-      __builtin_prefetch(at + std::min<uint32_t>(arena_.chunk(id).stride - 1, 64));
+      prefetch_state(id);
       return true;
-    }, place);
+    });
+  }
+  void prefetch_state(StateId id) const {
+    const uint8_t* at = arena_.entry(id);
+    __builtin_prefetch(at);
+    __builtin_prefetch(at + std::min<uint32_t>(arena_.unit(id).stride - 1, 64));
   }
 
-  void prefetch_state(StateId id) const { __builtin_prefetch(arena_.entry(id)); }
-
   Insertion insert(StateView state, uint64_t hash) {
-    SlotTable::Place place;
-    if (const uint64_t id = table_.find(hash, Same{this, state}, place)) return {id, false, false};
-    if (!room_) [[unlikely]] {
-      if (!make_room()) return {kNoState, false, true};
-      table_.find(hash, Same{this, state}, place);
-    }
+    if (const uint64_t id = table_.find(hash, Same{this, state})) return {id, false, false};
     const uint64_t id = arena_.add(state, rest(table_.bytes()));
     if (id == 0) [[unlikely]] return {kNoState, false, true};
+    if (!table_.make_room(id, rest(arena_.bytes()))) [[unlikely]] {
+      arena_.undo_add();
+      return {kNoState, false, true};
+    }
     if constexpr (!kPlain) new (arena_.entry(id)) Note{};
-    table_.add(hash, place, id);
-    make_room();
+    table_.add(hash, id);
     return {id, true, false};
   }
 
   StateId find(StateView state, uint64_t hash) const {
-    SlotTable::Place place;
-    const uint64_t id = table_.find(hash, Same{this, state}, place);
+    const uint64_t id = table_.find(hash, Same{this, state});
     return id == 0 ? kNoState : id;
   }
 
   StateView get(StateId id) const {
-    const auto& chunk = arena_.chunk(id);
+    const auto& unit = arena_.unit(id);
     const uint8_t* at = arena_.entry(id) + kHead;
     // Entries are packed; a view must end in zeroes. Only some sizes need no copy.
-    if (((chunk.total | chunk.stride | kHead) & 7) == 0) return {at, chunk.key, chunk.total};
-    const size_t words = (chunk.total + 7) / 8;
+    if (((unit.total | unit.stride | kHead) & 7) == 0) return {at, unit.key, unit.total};
+    const size_t words = (unit.total + 7) / 8;
     if (scratch_.size() < words) scratch_.resize(words);
     scratch_[words - 1] = 0;
-    std::memcpy(scratch_.data(), at, chunk.total);
-    return {reinterpret_cast<const uint8_t*>(scratch_.data()), chunk.key, chunk.total};
+    std::memcpy(scratch_.data(), at, unit.total);
+    return {reinterpret_cast<const uint8_t*>(scratch_.data()), unit.key, unit.total};
   }
 
   // Overwrites the hidden part of a stored state: for a search that takes up a state again on another path.
   void refresh(StateId id, StateView state) {
-    const auto& chunk = arena_.chunk(id);
-    if (state.total == chunk.total && state.total > state.key) {
+    const auto& unit = arena_.unit(id);
+    if (state.total == unit.total && state.total > state.key) {
       std::memcpy(arena_.entry(id) + kHead + state.key, state.data + state.key, state.total - state.key);
     }
   }
@@ -201,8 +205,8 @@ class Exact {
     const Exact* store;
     StateView state;
     bool operator()(uint64_t id) const {
-      const auto& chunk = store->arena_.chunk(id);
-      return chunk.key == state.key && same_bytes(store->arena_.entry(id) + kHead, state.data, state.key);
+      const auto& unit = store->arena_.unit(id);
+      return unit.key == state.key && same_bytes(store->arena_.entry(id) + kHead, state.data, state.key);
     }
   };
   // Eight at a time; both may be read up to the next multiple of eight.
@@ -222,12 +226,10 @@ class Exact {
   }
 
   uint64_t rest(uint64_t used) const { return limit_ > used ? limit_ - used : 0; }
-  bool make_room() { return room_ = table_.make_room(rest(arena_.bytes())); }
 
   SlotTable table_;
   EntryArena arena_;
   uint64_t limit_ = ~uint64_t{0};
-  bool room_ = false;  // the table can take one more
   [[no_unique_address]] Note nothing_{};
   mutable std::vector<uint64_t> scratch_;
 };

@@ -7,98 +7,117 @@
 
 namespace gyre::store {
 
-const uint64_t SlotTable::kNoSlots[kBucket] = {};
+const SlotTable::Bucket SlotTable::kNoBucket = {};
 
-// A *period* is the stretch of hashes that share the leading kLocation bits: buckets >> kLocation homes. A slot must lie
-// less than half a period behind its home, or hash_at() could not tell in which period that is.
-SlotTable::Scale SlotTable::make_scale(uint64_t buckets) {
-  Scale scale;
-  scale.buckets = buckets;
-  scale.reach = std::min<uint64_t>(buckets >> (kLocation + 1), 1024) * kBucket;
-  scale.periods_per_bucket = std::ldexp(1.0, kLocation) / static_cast<double>(buckets);
-  return scale;
+// The known bits of the hash of a slot. A *period* is the stretch of homes that share the leading `location` bits, at
+// least 2 * kReach buckets. The home lies less than half a period before the position, so the leading bits are those
+// of the last hash with this tag that is not behind the position; the quarter keeps rounding errors harmless.
+uint64_t SlotTable::hash_at(const Scale& scale, uint64_t bucket, uint64_t slot) {
+  constexpr double kUnit = 1.0 / (uint64_t{1} << kSlotBits);
+  const uint64_t tag = slot & scale.tag_mask;
+  const double leading = static_cast<double>(static_cast<int64_t>(bucket)) * scale.periods_per_bucket -
+                         kUnit * static_cast<double>(static_cast<int64_t>(tag)) + 0.25;
+  return (static_cast<uint64_t>(static_cast<int64_t>(leading)) << (64 - scale.location)) |
+         ((tag << (64 - kSlotBits)) >> scale.location);
 }
 
-// The known bits of the hash of a slot. Its home lies less than half a period before its position, so the leading bits are
-// those of the last hash with this tag that is not behind the position; the quarter keeps rounding errors harmless.
-uint64_t SlotTable::hash_at(const Scale& scale, uint64_t bucket, uint64_t slot) const {
-  constexpr double kTagUnit = 1.0 / (uint64_t{1} << kTagBits);
-  const double tag = kTagUnit * static_cast<double>(static_cast<int64_t>(slot >> kIdBits));
-  const double leading = static_cast<double>(static_cast<int64_t>(bucket)) * scale.periods_per_bucket - tag + 0.25;
-  return (static_cast<uint64_t>(static_cast<int64_t>(leading)) << (64 - kLocation)) | ((slot & ~kIdMask) >> kLocation);
-}
-
-void SlotTable::put(const Scale& scale, uint64_t masked, uint64_t id) {
-  const uint64_t begin = home(scale, masked) * kBucket;
-  uint64_t at = begin;
-  while (slots_[at] != 0) {
-    if (++at == begin + scale.reach) {
-      stash_[masked].push_back(id);
+void SlotTable::put(const Scale& scale, uint64_t hash, uint64_t id) {
+  Bucket* bucket = buckets_ + home(scale, hash);
+  const Bucket* end = bucket + kReach;
+  for (; bucket != end; ++bucket) {
+    if (bucket->used < kSlots) [[likely]] {
+      bucket->push(tag_of(scale, hash) | id);
       return;
     }
+    bucket->passed = 1;
   }
-  slots_[at] = (masked << kLocation) | id;
+  stash_[hash & scales_[moving_].known].push_back(id);
 }
 
-bool SlotTable::grow(uint64_t budget) {
-  while (moving_) move_batch();  // rounds end long before the next begins, unless tables are tiny
-  const uint64_t buckets = scales_[0].buckets == 0 ? kFirstBuckets : scales_[0].buckets + scales_[0].buckets / 8;
-  const Scale next = make_scale(buckets);
-  const uint64_t bytes = (next.buckets * kBucket + next.reach) * sizeof(uint64_t);
+bool SlotTable::grow(uint64_t id, uint64_t budget) {
+  while (moving_) move_batch();  // rounds end long before the next begins, unless ids jump
+  if (count_ < grow_at_ && id <= most_) return true;
+  const Scale& now = scales_[0];
+  const bool first = now.buckets == 0;
+  const uint64_t buckets = first ? kFirstBuckets : now.buckets + now.buckets / 8;
+  const uint64_t bytes = (buckets + kReach) * sizeof(Bucket);
   if (memory_.rounded(bytes) + stash_bytes() > budget || !memory_.commit(bytes)) return false;
-  slots_ = reinterpret_cast<uint64_t*>(memory_.data());
-  grow_at_ = buckets * kBucket / 10 * 9;
-  if (scales_[0].buckets == 0) {
-    scales_[0] = scales_[1] = next;
+  buckets_ = reinterpret_cast<Bucket*>(memory_.data());
+  grow_at_ = buckets * kSlots / 10 * 8;
+  // Room for twice as many ids as there are; for more, if it is ids that made the last scale end.
+  const unsigned id_bits = static_cast<unsigned>(std::bit_width(id)) + (id > most_ && !first ? 3 : 1);
+  const Scale next = make_scale(buckets, id_bits, first ? 64 : static_cast<unsigned>(std::popcount(now.known)));
+  if (first) {
+    scales_[0] = next;
+    most_ = next.most_id();
     return true;
   }
   scales_[1] = next;
-  old_end_ = scales_[0].buckets;
+  old_end_ = now.buckets;
   last_old_ = ~uint64_t{0};
   unpaid_ = 0;
   moving_ = true;
+  for (auto& [hash, ids] : std::exchange(stash_, {})) {
+    auto& all = stash_[hash & next.known];
+    all.insert(all.end(), ids.begin(), ids.end());
+  }
+  most_ = std::min(now.most_id(), next.most_id());
+  while (id > most_) move_batch();  // until nothing is in the old scale
   return true;
 }
 
-// Moves the last homes of the old scale to the new one. Old and new never touch: the old part ends less than `reach`
+SlotTable::Scale SlotTable::make_scale(uint64_t buckets, unsigned id_bits, unsigned known_before) {
+  Scale scale;
+  scale.buckets = buckets;
+  scale.location = static_cast<unsigned>(std::bit_width(buckets) - 1 - std::bit_width(kReach));
+  const unsigned known = std::min(kSlotBits - id_bits + scale.location, known_before);
+  const unsigned tag_bits = known - scale.location;
+  scale.known = ~uint64_t{0} << (64 - known);
+  scale.tag_mask = ((uint64_t{1} << tag_bits) - 1) << (kSlotBits - tag_bits);
+  scale.periods_per_bucket = std::ldexp(1.0, static_cast<int>(scale.location)) / static_cast<double>(buckets);
+  return scale;
+}
+
+// Moves the last homes of the old scale to the new one. Old and new never touch: the old part ends less than kReach
 // behind old_end_, the new one begins an eighth of old_end_ later; near the bottom, where that is too little, the rest
 // is moved at once.
 void SlotTable::move_batch() {
   const Scale& old = scales_[0];
   const Scale& next = scales_[1];
-  const uint64_t reach = old.reach / kBucket;
   uint64_t begin = old_end_ > kBatch ? old_end_ - kBatch : 0;
-  if (begin < 16 * (reach + 1)) begin = 0;
-  // The smallest hash whose old home is at `begin` or later.
+  if (begin < 16 * kReach) begin = 0;
+  // The smallest hash, as far as it is known, whose old home is at `begin` or later.
   const auto numerator = static_cast<unsigned __int128>(begin) << 64;
-  const auto first = static_cast<uint64_t>((numerator + old.buckets - 1) / old.buckets);
+  const auto exact = static_cast<uint64_t>((numerator + old.buckets - 1) / old.buckets);
+  const uint64_t first = (exact + ~old.known) & old.known;
 
-  const uint64_t count = (old_end_ + reach - begin) * kBucket;
-  uint64_t* const source = slots_ + begin * kBucket;
+  Bucket* const source = buckets_ + begin;
+  const uint64_t count = old_end_ + kReach - begin;
   batch_.assign(source, source + count);
-  std::memset(source, 0, count * sizeof(uint64_t));
-  for (uint64_t i = 0; i < count; ++i) {
-    const uint64_t slot = batch_[i];
-    if (slot == 0) continue;
-    const uint64_t masked = hash_at(old, begin + i / kBucket, slot);
-    // What was displaced across `begin` stays in the old scale, and may come to lie nearer to its home.
-    put(masked < first ? old : next, masked, slot & kIdMask);
+  std::memset(static_cast<void*>(source), 0, count * sizeof(Bucket));
+  for (uint64_t b = 0; b < count; ++b) {
+    for (unsigned i = 0; i < batch_[b].used; ++i) {
+      const uint64_t slot = batch_[b].slot(i);
+      const uint64_t hash = hash_at(old, begin + b, slot);
+      // What was displaced across `begin` stays in the old scale, and may come to lie nearer to its home.
+      put(hash < first ? old : next, hash, slot & ~old.tag_mask);
+    }
   }
 
   old_end_ = begin;
-  if (begin == 0) {
-    scales_[0] = scales_[1];
-    last_old_ = ~uint64_t{0};
-    moving_ = false;
-    auto stashed = std::exchange(stash_, {});
-    for (const auto& [masked, ids] : stashed) {
-      for (const uint64_t id : ids) put(scales_[0], masked, id);
-    }
-    stash_in_doubt_ = false;
-  } else {
+  if (begin != 0) {
     last_old_ = first - 1;
     stash_in_doubt_ = !stash_.empty();
+    return;
   }
+  scales_[0] = scales_[1];
+  last_old_ = ~uint64_t{0};
+  moving_ = false;
+  most_ = scales_[0].most_id();
+  for (const auto& [hash, ids] : std::exchange(stash_, {})) {
+    for (const uint64_t id : ids) put(scales_[0], hash, id);
+  }
+  stash_in_doubt_ = false;
 }
 
 }  // namespace gyre::store

@@ -1,23 +1,22 @@
-// The table of 64-bit slots behind the lossless stores: from a hash to the ids of the entries that have it.
+// The table behind the lossless stores: from a hash to the ids of the entries that have it.
 //
-// Slots come in buckets of eight, one cache line each. The home of a hash is bucket hash * buckets / 2^64; a slot lies in
-// the first bucket from there on that had room (Knuth, vol. 3, 6.4: linear probing with buckets). At a load of 0.9 a
-// state that is not there costs 1.5 lines, and an insertion nothing more. Homes grow with the hash, and from that
-// follows the rest:
+// A bucket is one cache line: ten slots of 48 bits, how many are used, and whether an id that belongs here had to
+// pass on to the next bucket (as in Facebook's F14), so that looking for what is not there nearly always ends in the
+// home bucket. The home of a hash is bucket hash * buckets / 2^64. Homes grow with the hash, and from that follows:
 //  - the table grows *in place*, by an eighth at a time, from its top end downwards, a batch per few insertions: no
-//    second copy, no long pause, and it is never less than 80 % full once it has begun to grow;
+//    second copy, no long pause, and once it has begun to grow it is 71 to 80 % full: 8 to 9 bytes per id;
 //  - the position of a slot gives the leading bits of its hash, so they are not stored (Cleary, "Compact hash tables
 //    using bidirectional linear probing", 1984), and growing needs neither the entries nor the hash function.
 //
-// A slot is 24 bits of hash (a tag) above 40 bits of id; 0 is empty, so id 0 is never used. The kLocation bits of the
-// hash above the tag are known from the slot's position, because no slot lies farther than `reach` behind its home;
-// what would have to (only bad hashes do it) goes into a stash beside the table, where it is looked for if all slots
-// within reach are taken. So kLocation + 24 bits of each hash
-// are known; with 2^k buckets, kLocation + 24 - k of them tell apart what shares a bucket: 12 for ten million
-// states, 6 for a billion.
+// A slot is a tag (some bits of the hash) above an id. `location` bits of the hash above the tag are known from the
+// slot's position, because no slot lies farther than kReach buckets behind its home; what would have to (only bad
+// hashes do it) goes into a stash beside the table. When the table grows, ids need more bits, but the positions tell
+// more of the hash, so the tag can do with fewer: 48 bits are enough up to 2^40 ids. Location and tag together are the `known`
+// bits; at 2^k buckets the last known - k of them tell apart what shares a bucket: 15 or more for ten million
+// states, 10 for a billion.
 //
-// A sorted table (Amble & Knuth 1974) was tried first: a search ends sooner in it, but an insertion moves the rest of
-// its run, which cost more (docs/design/store.md).
+// Two simpler tables of 64-bit slots were measured before (docs/design/store.md): sorted linear probing, and buckets of
+// eight. Being 80 to 90 % full, as they have to be for ten bytes per id, costs them two to five lines per insertion.
 //
 // Not for use by several threads at once.
 #pragma once
@@ -27,124 +26,143 @@
 #include <unordered_map>
 #include <vector>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include "store/pages.h"
 
 namespace gyre::store {
 
 class SlotTable {
  public:
-  static constexpr unsigned kIdBits = 40;
-  static constexpr uint64_t kIdMask = (uint64_t{1} << kIdBits) - 1;
-
-  // Where an absent hash belongs; valid until the next add() or make_room().
-  struct Place {
-    uint64_t slot = kNowhere;
-  };
-
   explicit SlotTable(bool huge_pages = true) : memory_(huge_pages) {}
 
-  void prefetch(uint64_t hash) const { __builtin_prefetch(slots_ + home(hash & kHashMask) * kBucket); }
+  void prefetch(uint64_t hash) const { __builtin_prefetch(buckets_ + home(scale_of(hash), hash)); }
 
-  // The id for which same(id) among those with this hash; 0 and its place if there is none.
+  // The id for which same(id) among those with this hash; 0 if there is none.
   template <class Same>
-  uint64_t find(uint64_t hash, Same&& same, Place& place) const {
-    const uint64_t masked = hash & kHashMask;
-    const uint64_t tag = masked << kLocation;
-    const Scale& scale = scale_of(masked);
-    uint64_t begin = home(scale, masked) * kBucket;
-    const uint64_t end = begin + scale.reach;
-    do {
-      const uint64_t* bucket = slots_ + begin;
-      // Without branches: which of the eight it is cannot be predicted.
-      unsigned matches = 0;
-      for (unsigned i = 0; i < kBucket; ++i) matches |= static_cast<unsigned>((bucket[i] ^ tag) - 1 < kIdMask) << i;
-      for (; matches != 0; matches &= matches - 1) {
-        const uint64_t id = bucket[std::countr_zero(matches)] & kIdMask;
+  uint64_t find(uint64_t hash, Same&& same) const {
+    const Scale& scale = scale_of(hash);
+    const uint64_t tag = tag_of(scale, hash);
+    const Bucket* bucket = buckets_ + home(scale, hash);
+    for (const Bucket* end = bucket + kReach; bucket != end; ++bucket) {
+      for (unsigned matches = bucket->matching(tag, scale.tag_mask); matches != 0; matches &= matches - 1) {
+        const uint64_t slot = bucket->slot(static_cast<unsigned>(std::countr_zero(matches)));
+        if ((slot & scale.tag_mask) != tag) continue;
+        const uint64_t id = slot & ~scale.tag_mask;
         if (same(id)) return id;
       }
-      if (bucket[kBucket - 1] == 0) {  // buckets fill from the front
-        unsigned used = 0;
-        for (unsigned i = 0; i < kBucket - 1; ++i) used += bucket[i] != 0;
-        place.slot = begin + used;
-        return stash_in_doubt_ ? find_in_stash(masked, same) : 0;
-      }
-      begin += kBucket;
-    } while (begin < end);
-    place.slot = kNowhere;
-    return find_in_stash(masked, same);
-  }
-
-  // Adds an id (not 0) at the place find() gave. Call make_room() afterwards.
-  void add(uint64_t hash, const Place& place, uint64_t id) {
-    const uint64_t masked = hash & kHashMask;
-    if (place.slot != kNowhere) [[likely]] {
-      slots_[place.slot] = (masked << kLocation) | id;
-    } else {
-      stash_[masked].push_back(id);
+      if (bucket->passed == 0) [[likely]] return stash_in_doubt_ ? find_in_stash(hash, same) : 0;
     }
-    ++count_;
+    return find_in_stash(hash, same);
   }
 
-  // Room for one more id, within `budget` bytes. False: there is none, and nothing may be added.
-  bool make_room(uint64_t budget) {
-    if (moving_) pay();
-    return count_ < grow_at_ ? true : grow(budget);
+  // Before add(): room for one more id, and for this id, within `budget` bytes. False: there is none.
+  bool make_room(uint64_t id, uint64_t budget) {
+    if (count_ < grow_at_ && id <= most_) [[likely]] return true;
+    return grow(id, budget);
+  }
+  // Adds an id, not 0, that find() did not find.
+  void add(uint64_t hash, uint64_t id) {
+    put(scale_of(hash), hash, id);
+    ++count_;
+    if (moving_ && ++unpaid_ == kAddsPerBatch) {
+      unpaid_ = 0;
+      move_batch();
+    }
   }
 
   uint64_t count() const { return count_; }
   uint64_t bytes() const { return memory_.committed() + stash_bytes(); }
   double fill() const {
     const uint64_t buckets = scales_[moving_ ? 1 : 0].buckets;
-    return buckets == 0 ? 0 : static_cast<double>(count_) / static_cast<double>(buckets * kBucket);
+    return buckets == 0 ? 0 : static_cast<double>(count_) / static_cast<double>(buckets * kSlots);
   }
 
  private:
-  static constexpr uint64_t kBucket = 8;
-  static constexpr unsigned kLocation = 9;
-  static constexpr unsigned kTagBits = 64 - kIdBits;
-  static constexpr uint64_t kHashMask = ~uint64_t{0} << (64 - kLocation - kTagBits);
+  static constexpr unsigned kSlots = 10;
+  static constexpr unsigned kSlotBits = 48;
+  static constexpr uint64_t kReach = 64;  // buckets from the home on, it included
   static constexpr uint64_t kFirstBuckets = uint64_t{1} << 13;
   static constexpr uint64_t kBatch = 256;  // old buckets moved at a time
-  static constexpr uint64_t kAddsPerBatch = 32;
-  static constexpr uint64_t kNowhere = ~uint64_t{0};
+  static constexpr uint64_t kAddsPerBatch = 64;
 
-  // One layout of the table: so many homes and, behind them, room for what is displaced from the last ones.
+  struct alignas(64) Bucket {
+    uint16_t high[kSlots];
+    uint32_t low[kSlots];
+    uint8_t used;
+    uint8_t passed;
+    uint16_t unused;
+
+    uint64_t slot(unsigned i) const { return (uint64_t{high[i]} << 32) | low[i]; }
+    void push(uint64_t slot) {
+      high[used] = static_cast<uint16_t>(slot >> 32);
+      low[used] = static_cast<uint32_t>(slot);
+      ++used;
+    }
+    // A bit for each used slot whose upper 16 bits agree with the tag's, as far as these belong to the tag.
+    unsigned matching(uint64_t tag, uint64_t tag_mask) const {
+      const auto mask = static_cast<int16_t>(tag_mask >> 32);
+      const auto wanted = static_cast<int16_t>(tag >> 32);
+#if defined(__SSE2__)
+      const __m128i m = _mm_set1_epi16(mask);
+      const __m128i w = _mm_set1_epi16(wanted);
+      const __m128i first = _mm_loadu_si128(reinterpret_cast<const __m128i*>(high));      // 0 to 7
+      const __m128i last = _mm_loadu_si128(reinterpret_cast<const __m128i*>(high + 2));  // 2 to 9
+      const __m128i equal = _mm_packs_epi16(_mm_cmpeq_epi16(_mm_and_si128(first, m), w),
+                                            _mm_cmpeq_epi16(_mm_and_si128(last, m), w));
+      const auto bits = static_cast<unsigned>(_mm_movemask_epi8(equal));
+      const unsigned all = (bits & 0xff) | ((bits >> 6) & 0x300);
+#else
+      unsigned all = 0;
+      for (unsigned i = 0; i < kSlots; ++i) {
+        all |= static_cast<unsigned>(static_cast<int16_t>(high[i] & mask) == wanted) << i;
+      }
+#endif
+      return all & ((1u << used) - 1);
+    }
+  };
+  static_assert(sizeof(Bucket) == 64);
+
+  // One layout of the table: so many homes, and behind them kReach buckets for what is displaced from the last ones.
   struct Scale {
     uint64_t buckets = 0;
-    uint64_t reach = 0;             // slots from the begin of the home bucket in which a slot may lie
+    uint64_t known = 0;             // mask: the known bits of a hash
+    uint64_t tag_mask = 0;          // of a slot; the other bits are the id
+    unsigned location = 1;
     double periods_per_bucket = 0;  // see hash_at()
+    uint64_t most_id() const { return (uint64_t{1} << kSlotBits) - 1 - tag_mask; }
   };
-  static Scale make_scale(uint64_t buckets);
+  static Scale make_scale(uint64_t buckets, unsigned id_bits, unsigned known_before);
 
-  const Scale& scale_of(uint64_t masked) const { return scales_[masked > last_old_]; }
-  static uint64_t home(const Scale& scale, uint64_t masked) {
-    return static_cast<uint64_t>((static_cast<unsigned __int128>(masked) * scale.buckets) >> 64);
+  const Scale& scale_of(uint64_t hash) const { return scales_[hash > last_old_]; }
+  static uint64_t home(const Scale& scale, uint64_t hash) {
+    return static_cast<uint64_t>((static_cast<unsigned __int128>(hash & scale.known) * scale.buckets) >> 64);
   }
-  uint64_t home(uint64_t masked) const { return home(scale_of(masked), masked); }
+  static uint64_t tag_of(const Scale& scale, uint64_t hash) {
+    return ((hash & scale.known) << scale.location) >> (64 - kSlotBits);
+  }
 
+  // Keyed by as much of the hash as all scales know, which may become less.
   template <class Same>
-  uint64_t find_in_stash(uint64_t masked, Same&& same) const {
-    if (const auto found = stash_.find(masked); found != stash_.end()) {
+  uint64_t find_in_stash(uint64_t hash, Same&& same) const {
+    if (stash_.empty()) return 0;
+    if (const auto found = stash_.find(hash & scales_[moving_].known); found != stash_.end()) {
       for (const uint64_t id : found->second) {
         if (same(id)) return id;
       }
     }
     return 0;
   }
+
+  static uint64_t hash_at(const Scale& scale, uint64_t bucket, uint64_t slot);
+  void put(const Scale& scale, uint64_t hash, uint64_t id);
+  bool grow(uint64_t id, uint64_t budget);
+  void move_batch();
   uint64_t stash_bytes() const { return stash_.size() * 96; }
 
-  uint64_t hash_at(const Scale& scale, uint64_t bucket, uint64_t slot) const;
-  void put(const Scale& scale, uint64_t masked, uint64_t id);
-  bool grow(uint64_t budget);
-  void pay() {
-    if (++unpaid_ >= kAddsPerBatch) {
-      unpaid_ = 0;
-      move_batch();
-    }
-  }
-  void move_batch();
-
-  uint64_t* slots_ = const_cast<uint64_t*>(kNoSlots);
+  Bucket* buckets_ = const_cast<Bucket*>(&kNoBucket);
   // While the table grows, hashes up to last_old_ lie by scales_[0], the others by scales_[1]; otherwise all by [0].
   Scale scales_[2];
   uint64_t last_old_ = ~uint64_t{0};
@@ -154,12 +172,13 @@ class SlotTable {
 
   uint64_t count_ = 0;
   uint64_t grow_at_ = 0;
+  uint64_t most_ = 0;  // id that the scales can hold
   Reservation memory_;
   std::unordered_map<uint64_t, std::vector<uint64_t>> stash_;
-  bool stash_in_doubt_ = false;  // slots that were taken when something went into the stash may have become free
-  std::vector<uint64_t> batch_;
+  bool stash_in_doubt_ = false;  // the passed marks of something in the stash may have been cleared
+  std::vector<Bucket> batch_;
 
-  static const uint64_t kNoSlots[kBucket];  // what an empty table looks at
+  static const Bucket kNoBucket;  // what an empty table looks at
 };
 
 }  // namespace gyre::store

@@ -115,6 +115,11 @@ std::string waiting(const Standing& standing) {
 
 std::string process_text(std::string_view process, int32_t pid) { return fmt::format("{}({})", process, pid); }
 
+std::string short_name(const std::string& name, const std::string& owner) {
+  const bool owned = name.size() > owner.size() && name.compare(0, owner.size(), owner) == 0 && name[owner.size()] == ':';
+  return owned ? name.substr(owner.size() + 1) : name;
+}
+
 std::string line_text(const ir::Program& program, const Span& span) {
   if (!program.sources || span.file == 0 || span.file >= program.sources->file_count()) return "";
   const std::string& name = program.sources->name(span.file);

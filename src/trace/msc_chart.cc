@@ -14,6 +14,7 @@ class Builder {
 
   MscChart run() {
     if (!trace_.initial.empty()) births(trace_.initial.view());
+    started_ = true;
     for (const Step& step : trace_.steps) add(step);
     keep_used_columns();
     return std::move(chart_);
@@ -33,7 +34,9 @@ class Builder {
         c.pid = number;
         c.type = processes[pid].type;
         c.name = process_text(trace_.program().processes[static_cast<size_t>(c.type)].name, number);
-        c.first_row = chart_.rows;
+        // Who is born on the way begins with a row for its name.
+        c.born_late = !trace_.steps.empty() && started_;
+        c.first_row = c.born_late ? chart_.rows++ : 0;
         at = chart_.columns.insert(chart_.columns.end(), c);
       }
       at->last_row = kNowhere;
@@ -79,7 +82,8 @@ class Builder {
   // The oldest message with this contents is the one received: so it is for queues, sorted ones and random receives.
   void add_message(const Step& step, size_t column, const MessageEvent& m) {
     const auto kind = m.is_send ? MscEvent::Kind::send : MscEvent::Kind::receive;
-    const std::string text = m.channel_name + (m.is_send ? "!" : "?") + m.text;
+    const std::string name = short_name(m.channel_name, chart_.columns[column].name);
+    const std::string text = name + (m.is_send ? "!" : "?") + m.text;
     MscEvent* e = add_event(step, column, kind, text, m.rendezvous && !m.is_send);
     if (!e) return;
     e->rendezvous = m.rendezvous;
@@ -120,6 +124,24 @@ class Builder {
     }
     for (MscEvent& e : chart_.events) e.column = to[e.column];
     chart_.columns = std::move(kept);
+    close_up_rows();
+  }
+
+  // Rows where somebody was born who is not shown are empty.
+  void close_up_rows() {
+    std::vector<bool> used(chart_.rows + 1, false);
+    for (const MscEvent& e : chart_.events) used[e.row] = true;
+    for (const MscColumn& c : chart_.columns) {
+      if (c.born_late) used[c.first_row] = true;
+    }
+    std::vector<size_t> to(chart_.rows + 1, 0);
+    for (size_t i = 0; i < chart_.rows; ++i) to[i + 1] = to[i] + (used[i] ? 1 : 0);
+    for (MscEvent& e : chart_.events) e.row = to[e.row];
+    for (MscColumn& c : chart_.columns) {
+      c.first_row = to[c.first_row];
+      if (c.last_row != kNowhere) c.last_row = to[c.last_row];
+    }
+    chart_.rows = to[chart_.rows];
   }
 
   struct Waiting {
@@ -129,6 +151,7 @@ class Builder {
   const Trace& trace_;
   bool output_;
   size_t max_;
+  bool started_ = false;
   MscChart chart_;
   std::vector<size_t> alive_;  // column of each process
   std::map<int32_t, std::list<Waiting>> waiting_;

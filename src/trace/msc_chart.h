@@ -15,7 +15,8 @@ struct MscColumn {
   int32_t pid = 0;
   int32_t type = 0;
   std::string name;           // "P(0)"
-  size_t first_row = 0;       // its life line: born in this row; 0: there from the start
+  bool born_late = false;     // not there from the start, but born in first_row
+  size_t first_row = 0;
   size_t last_row = kNowhere; // died in this row
   bool used = false;          // has an event
 };

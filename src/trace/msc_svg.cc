@@ -1,6 +1,5 @@
 // The picture of a message sequence chart.
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -11,9 +10,10 @@ namespace gyre::trace {
 
 namespace {
 
-// Pixels. A character of the font is 7 wide; text is cut at kLongest characters, the rest is in its tool tip.
+// Pixels. Text is cut at kLongest characters, the rest is in its tool tip.
 constexpr int kRow = 24;
-constexpr int kCharacter = 7;
+constexpr double kCharacter = 7.3;
+constexpr double kSmallCharacter = 6.1;
 constexpr int kHead = 26;
 constexpr int kTop = 16;
 constexpr int kLeft = 56;
@@ -28,7 +28,7 @@ constexpr const char* kStyle =
     ".open{stroke:#2b5c9e;stroke-width:1.4;fill:#fff}"
     ".dot{fill:#2b5c9e}"
     ".label{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}"
-    ".got{fill:#6a737d}"
+    ".got{fill:#6a737d;font-size:10px}"
     ".num{fill:#9aa1a9;font-size:10px}"
     ".note{fill:#fff8dc;stroke:#d9c879}"
     ".bad{fill:#c62828}"
@@ -65,7 +65,9 @@ std::string cut(const std::string& text) {
   return text.substr(0, end) + "…";
 }
 
-int text_width(const std::string& text) { return static_cast<int>(std::min(text.size(), kLongest)) * kCharacter; }
+int text_width(const std::string& text, double character = kCharacter) {
+  return static_cast<int>(static_cast<double>(std::min(text.size(), kLongest)) * character);
+}
 
 class Drawing {
  public:
@@ -98,36 +100,33 @@ class Drawing {
   void place_columns() {
     const size_t n = chart_.columns.size();
     std::vector<int> gap(n + 1, 110);
-    for (size_t i = 0; i < n; ++i) {
-      const int head = static_cast<int>(std::min(chart_.columns[i].name.size(), kLongest)) * kCharacter + 36;
-      gap[i] = std::max(gap[i], head);
-    }
+    gap[0] = 60;
+    for (size_t i = 0; i < n; ++i) gap[i] = std::max(gap[i], text_width(chart_.columns[i].name) + (i > 0 ? 36 : 0));
     for (const MscEvent& e : chart_.events) {
-      const bool to_left = points_left(e);
-      const size_t between = to_left ? e.column : e.column + 1;  // gap[i]: left of column i
-      gap[between] = std::max(gap[between], text_width(e.text) + 34);
+      if (second_half(e)) continue;
+      const size_t between = label_on_left(e) ? e.column : e.column + 1;  // gap[i]: left of column i
+      const double character = is_matched_receive(e) ? kSmallCharacter : kCharacter;
+      gap[between] = std::max(gap[between], text_width(e.text, character) + 34);
     }
-    int x = kLeft + (n > 0 ? gap[0] / 2 : 0);
-    if (n > 0 && labels_left_of_first()) x = kLeft + gap[0];
-    for (size_t i = 0; i < n; ++i) {
-      if (i > 0) x += gap[i];
-      x_.push_back(x);
-    }
-    width_ = x + (n > 0 ? gap[n] : 0) + 20;
-    width_ = std::max(width_, 420);
+    int x = kLeft;
+    for (size_t i = 0; i < n; ++i) x_.push_back(x += gap[i]);
+    width_ = std::max(x + gap[n] + 20, 420);
   }
 
+  // The arrow's other end is to the left.
   bool points_left(const MscEvent& e) const {
     return e.partner != kNowhere && chart_.events[e.partner].column < e.column;
   }
-  bool labels_left_of_first() const {
-    return std::any_of(chart_.events.begin(), chart_.events.end(),
-                       [&](const MscEvent& e) { return e.column == 0 && points_left(e); });
+  static bool is_matched_receive(const MscEvent& e) {
+    return e.kind == MscEvent::Kind::receive && e.partner != kNowhere;
   }
+  static bool second_half(const MscEvent& e) { return e.rendezvous && is_matched_receive(e); }
+  // A send's label stands above the arrow's tail, a receive's (small, grey) on the other side of the life line.
+  bool label_on_left(const MscEvent& e) const { return is_matched_receive(e) ? !points_left(e) : points_left(e); }
 
   void life_line(const MscColumn& c) {
     const int x = x_[static_cast<size_t>(&c - chart_.columns.data())];
-    const int top = c.first_row == 0 ? kTop : row_y(c.first_row) - kHead - 4;
+    const int top = c.born_late ? row_y(c.first_row) - kHead / 2 : kTop;
     const int end = c.last_row == kNowhere ? bottom_ : row_y(c.last_row) - kRow / 2;
     out_ += fmt::format("<line class=\"life\" x1=\"{0}\" y1=\"{1}\" x2=\"{0}\" y2=\"{2}\"/>\n", x, top, end);
     head(x, top, c.name);
@@ -136,7 +135,7 @@ class Drawing {
   }
 
   void head(int x, int y, const std::string& name) {
-    const int w = static_cast<int>(std::min(name.size(), kLongest)) * kCharacter + 18;
+    const int w = text_width(name) + 18;
     out_ += fmt::format("<rect class=\"head\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\"/>", x - w / 2, y, w, kHead);
     out_ += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n", x, y + 17, escape(cut(name)));
   }
@@ -171,24 +170,23 @@ class Drawing {
   void label(const MscEvent& e) {
     const int x = x_[e.column];
     const int y = row_y(e.row);
-    const bool second = e.rendezvous && e.kind == MscEvent::Kind::receive && e.partner != kNowhere;
-    if (!second) out_ += fmt::format("<text class=\"num\" x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>", kLeft - 12, y + 3, e.step);
+    if (second_half(e)) return;
+    out_ += fmt::format("<text class=\"num\" x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>", kLeft - 12, y + 3, e.step);
     const std::string text = escape(cut(e.text));
     const std::string title = e.text.size() > kLongest ? fmt::format("<title>{}</title>", escape(e.text)) : "";
     if (e.kind == MscEvent::Kind::output) {
-      out_ += fmt::format("<rect class=\"note\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"18\" rx=\"2\"/>", x + 8, y - 9, text_width(e.text) + 10);
+      out_ += fmt::format("<rect class=\"note\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"18\" rx=\"2\"/>", x + 8, y - 9,
+                          text_width(e.text) + 10);
       out_ += fmt::format("<text x=\"{}\" y=\"{}\">{}{}</text>\n", x + 13, y + 4, text, title);
       return;
     }
-    if (second) return;
-    // A send's label stands at the arrow's tail, a receive's (in grey) behind its tip, on the same side.
-    const bool left = points_left(e);
-    const bool receive = e.kind == MscEvent::Kind::receive;
-    const bool stub = !receive && e.partner == kNowhere;
-    const int offset = stub ? 40 : 8;
-    const int up = stub || (receive && e.partner == kNowhere) ? -4 : receive ? -9 : 5;
-    out_ += fmt::format("<text class=\"label{}\" x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}{}</text>\n", receive ? " got" : "",
-                        left ? x - offset : x + offset, y - up, left ? "end" : "start", text, title);
+    const bool left = label_on_left(e);
+    const bool alone = e.partner == kNowhere;
+    const int offset = alone && e.kind == MscEvent::Kind::send ? 40 : 8;
+    const int down = alone || is_matched_receive(e) ? 4 : -5;
+    out_ += fmt::format("<text class=\"label{}\" x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}{}</text>\n",
+                        is_matched_receive(e) ? " got" : "", left ? x - offset : x + offset, y + down,
+                        left ? "end" : "start", text, title);
   }
 
   int text_line(int y, const char* style, const std::string& text) {
@@ -198,7 +196,7 @@ class Drawing {
 
   // The message, broken into lines that fit.
   int failure(int y) {
-    const size_t per_line = static_cast<size_t>(std::max(width_ - 40, 200) / kCharacter);
+    const auto per_line = static_cast<size_t>(std::max(width_ - 40, 200) / kCharacter);
     std::string rest = trace_.failure.message;
     while (rest.size() > per_line) {
       size_t at = rest.rfind(' ', per_line);

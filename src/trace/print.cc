@@ -40,18 +40,10 @@ std::string value_lines(const std::string& title, const std::vector<std::string>
   return out + line + "\n";
 }
 
-// "P(0):x" is "x" where it is clear whose it is.
-std::string short_name(const NamedValue& v, const std::string& owner) {
-  if (v.name.size() > owner.size() && v.name.compare(0, owner.size(), owner) == 0 && v.name[owner.size()] == ':') {
-    return v.name.substr(owner.size() + 1);
-  }
-  return v.name;
-}
-
 std::vector<std::string> select(const std::vector<NamedValue>& all, int32_t pid, const std::string& owner) {
   std::vector<std::string> out;
   for (const NamedValue& v : all) {
-    if (v.pid == pid) out.push_back(fmt::format("{} = {}", short_name(v, owner), v.value));
+    if (v.pid == pid) out.push_back(fmt::format("{} = {}", short_name(v.name, owner), v.value));
   }
   return out;
 }
@@ -68,7 +60,8 @@ std::string output_lines(const std::string& text, const Colours& colours) {
 }
 
 std::string event_text(const MessageEvent& e, const Step& step, const std::string& partner) {
-  std::string out = fmt::format("{}{}{}", e.channel_name, e.is_send ? "!" : "?", e.text);
+  const std::string name = short_name(e.channel_name, process_text(step.process, step.pid));
+  std::string out = fmt::format("{}{}{}", name, e.is_send ? "!" : "?", e.text);
   if (e.lost) out += " (lost)";
   if (e.peek) out += " (stays)";
   if (step.handshake) out += " from " + partner;
@@ -108,7 +101,7 @@ std::string StepPrinter::values(const Step& step) const {
   for (const MessageEvent& e : step.messages) add(event_text(e, step, partner_));
   const std::string owner = process_text(step.process, step.pid);
   for (const NamedValue& v : step.changes) {
-    const std::string text = fmt::format("{} = {}", short_name(v, owner), v.value);
+    const std::string text = fmt::format("{} = {}", short_name(v.name, owner), v.value);
     if (text != step.statement) add(text);
   }
   return out;

@@ -238,7 +238,7 @@ def first_line_with(text, *words):
 
 EDGE = re.compile(
     r"\s*state\s+(\d+) -\(tr\s+\d+\)-> state\s+(\d+)\s+"
-    r"\[id\s+(\d+) tp\s+-?\d+(?: org\s+-?\d+)?\] \[(.{5})\] .*?:(\d+) => ?(.*)")
+    r"\[id\s+(\d+) tp\s+-?\d+(?:,-?\d+)?(?: org\s+-?\d+)?\] \[(.{5})\] .*?:(\d+) => ?(.*)")
 
 
 def parse_automata(text):
