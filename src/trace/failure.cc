@@ -116,7 +116,8 @@ std::string waiting(const Standing& standing) {
 std::string process_text(std::string_view process, int32_t pid) { return fmt::format("{}({})", process, pid); }
 
 std::string short_name(const std::string& name, const std::string& owner) {
-  const bool owned = name.size() > owner.size() && name.compare(0, owner.size(), owner) == 0 && name[owner.size()] == ':';
+  const bool owned = !owner.empty() && name.size() > owner.size() && name.compare(0, owner.size(), owner) == 0 &&
+                     name[owner.size()] == ':';
   return owned ? name.substr(owner.size() + 1) : name;
 }
 
@@ -150,7 +151,7 @@ std::vector<Standing> standings(const ir::Program& program, const ir::ShapeTable
     Standing s;
     s.pid = at.pid;
     s.type = at.process;
-    s.process = process.name;
+    s.process = display_name(process);
     s.span = control.span;
     s.valid_end = control.end;
     for (const uint32_t e : control.edges) {

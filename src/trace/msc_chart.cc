@@ -33,7 +33,7 @@ class Builder {
         MscColumn c;
         c.pid = number;
         c.type = processes[pid].type;
-        c.name = process_text(trace_.program().processes[static_cast<size_t>(c.type)].name, number);
+        c.name = process_text(display_name(trace_.program().processes[static_cast<size_t>(c.type)]), number);
         // Who is born on the way begins with a row for its name.
         c.born_late = !trace_.steps.empty() && started_;
         c.first_row = c.born_late ? chart_.rows++ : 0;

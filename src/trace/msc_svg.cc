@@ -126,7 +126,7 @@ class Drawing {
 
   void life_line(const MscColumn& c) {
     const int x = x_[static_cast<size_t>(&c - chart_.columns.data())];
-    const int top = c.born_late ? row_y(c.first_row) - kHead / 2 : kTop;
+    const int top = c.born_late ? row_y(c.first_row) - kHead / 2 - 8 : kTop;
     const int end = c.last_row == kNowhere ? bottom_ : row_y(c.last_row) - kRow / 2;
     out_ += fmt::format("<line class=\"life\" x1=\"{0}\" y1=\"{1}\" x2=\"{0}\" y2=\"{2}\"/>\n", x, top, end);
     head(x, top, c.name);

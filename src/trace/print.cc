@@ -74,7 +74,7 @@ StepPrinter::StepPrinter(const ir::Program& program, const ir::ShapeTable& shape
     : program_(program), shapes_(shapes), options_(options) {
   for (const ir::Process& p : program.processes) {
     if (p.kind != ir::ProcessKind::proctype && p.kind != ir::ProcessKind::init) continue;
-    name_width_ = std::max(name_width_, p.name.size() + 3);
+    name_width_ = std::max(name_width_, display_name(p).size() + 3);
     for (const ir::Edge& e : p.edges) {
       const ir::Action& a = program.actions[static_cast<size_t>(e.action)];
       place_width_ = std::max(place_width_, line_text(program, a.span).size());

@@ -15,7 +15,7 @@ std::string place_text(const Trace& trace, uint32_t place) {
   const ir::Process& process = trace.program().processes[static_cast<size_t>(places[place].process)];
   const ir::Edge& edge = process.edges[places[place].edge];
   const std::string& text = (*trace.texts)[static_cast<size_t>(places[place].process)][places[place].edge];
-  return fmt::format("`{}` of {} ({})", text, process.name,
+  return fmt::format("`{}` of {} ({})", text, display_name(process),
                      line_text(trace.program(), trace.program().actions[static_cast<size_t>(edge.action)].span));
 }
 
@@ -66,7 +66,7 @@ void confirm_deadlock(vm::Machine& machine, ReplayResult& result) {
     const vm::StepRecord& first = moves.front().steps.front();
     result.why_not = fmt::format(
         "this is no deadlock: {} can move",
-        process_text(result.trace.program().processes[static_cast<size_t>(first.process)].name, first.pid));
+        process_text(display_name(result.trace.program().processes[static_cast<size_t>(first.process)]), first.pid));
     return;
   }
   result.trace.failure = describe_end(result.trace);

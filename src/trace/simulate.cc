@@ -37,9 +37,9 @@ std::string Simulator::move_text(size_t move) const {
     const Span& span = trace_.program().actions[static_cast<size_t>(edge.action)].span;
     const std::string& statement = (*trace_.texts)[static_cast<size_t>(r.process)][r.edge];
     if (out.empty()) {
-      out = fmt::format("{}  {}  {}", process_text(process.name, r.pid), line_text(trace_.program(), span), statement);
+      out = fmt::format("{}  {}  {}", process_text(display_name(process), r.pid), line_text(trace_.program(), span), statement);
     } else {
-      out += fmt::format("  -> {} {}", process_text(process.name, r.pid), statement);
+      out += fmt::format("  -> {} {}", process_text(display_name(process), r.pid), statement);
     }
   }
   return out;

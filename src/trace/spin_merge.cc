@@ -28,7 +28,7 @@ bool MergeRules::is_global(ir::ExprId id) const {
   const ir::Expr& e = program_.exprs[static_cast<size_t>(id)];
   switch (e.op) {
     case ir::Op::remote_load: case ir::Op::remote_at: case ir::Op::nr_pr: case ir::Op::last: case ir::Op::timeout:
-    case ir::Op::non_progress: case ir::Op::run: case ir::Op::len: case ir::Op::full: case ir::Op::empty:
+    case ir::Op::non_progress: case ir::Op::len: case ir::Op::full: case ir::Op::empty:
     case ir::Op::nfull: case ir::Op::nempty: case ir::Op::poll: case ir::Op::enabled: case ir::Op::pc_value:
     case ir::Op::get_priority:
       return true;
@@ -41,6 +41,11 @@ bool MergeRules::is_global(const ir::Action& a) const {
   if (a.kind == ActionKind::send || a.kind == ActionKind::receive) return true;
   return is_global(a.place) || is_global(a.expr) ||
          std::any_of(a.exprs.begin(), a.exprs.end(), [&](ir::ExprId e) { return is_global(e); });
+}
+
+bool MergeRules::runs(ir::ExprId id) const {
+  const ir::Expr& e = program_.exprs[static_cast<size_t>(id)];
+  return e.op == ir::Op::run || std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return runs(k); });
 }
 
 // A selection of one option has one edge too; it is known by the place where it begins.
@@ -60,7 +65,10 @@ bool MergeRules::can_start(const ir::Process& process, const ir::Edge& edge, boo
   }
   switch (a.kind) {
     case ActionKind::assign: case ActionKind::assert_: case ActionKind::print: case ActionKind::print_mtype: break;
-    case ActionKind::skip: case ActionKind::condition: case ActionKind::receive: break;
+    case ActionKind::skip: case ActionKind::receive: break;
+    case ActionKind::condition:
+      if (runs(a.expr)) return false;
+      break;
     case ActionKind::send:
       if (has_rendezvous_) return false;
       break;

@@ -27,6 +27,7 @@ class MergeRules {
   bool is_global(ir::ExprId expr) const;
   bool is_global(const ir::Place& place) const;
   bool is_global(const ir::Action& action) const;
+  bool runs(ir::ExprId expr) const;
   bool is_choice(const ir::Process& process, uint32_t state) const;
 
   const ir::Program& program_;

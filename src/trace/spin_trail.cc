@@ -213,7 +213,7 @@ class Follower {
     }
     const ProcessPlace& here = list[static_cast<size_t>(line.pid)];
     const ir::Process& process = trace_.program().processes[static_cast<size_t>(here.process)];
-    const std::string who = process_text(process.name, line.pid);
+    const std::string who = process_text(display_name(process), line.pid);
     std::string statement;
     for (uint32_t e = 0; e < process.edges.size() && statement.empty(); ++e) {
       if (process.edges[e].id == line.statement) statement = (*trace_.texts)[static_cast<size_t>(here.process)][e];

@@ -92,7 +92,7 @@ class Reader {
       }
       const std::string name = indexed_name(program_.variables[static_cast<size_t>(action.place.var)], index);
       if (maker.pid < 0) return name;
-      return fmt::format("{}({}):{}", type(static_cast<size_t>(maker.pid)).name, maker.pid, name);
+      return fmt::format("{}({}):{}", display_name(type(static_cast<size_t>(maker.pid))), maker.pid, name);
     }
     return fmt::format("chan {}", id);
   }
@@ -131,7 +131,7 @@ class Reader {
   void list_variable(const ir::Variable& v, uint32_t element, const uint8_t* base, int32_t pid,
                      std::vector<NamedValue>& out) const {
     std::string name = element_name(v, element);
-    if (pid >= 0) name = fmt::format("{}({}):{}", type(static_cast<size_t>(pid)).name, pid, name);
+    if (pid >= 0) name = fmt::format("{}({}):{}", display_name(type(static_cast<size_t>(pid))), pid, name);
     std::string shown = text(v.type, value(v, base, element));
     if (v.type.base == ir::BaseType::chan && shown == name) return;
     out.push_back({std::move(name), std::move(shown), pid, false, v.scope == ir::Scope::hidden});
@@ -164,6 +164,12 @@ const ir::Shape& shape_of(const ir::ShapeTable& shapes, StateView state) {
   uint32_t id;
   std::memcpy(&id, state.data, 4);
   return shapes.get(id);
+}
+
+std::string_view display_name(const ir::Process& process) {
+  std::string_view name = process.name;
+  if (name.size() > 2 && name.front() == ':' && name.back() == ':') name = name.substr(1, name.size() - 2);
+  return name;
 }
 
 std::string value_text(const ir::Program& program, const ir::ScalarType& type, int32_t value) {

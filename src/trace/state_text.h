@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/state_view.h"
@@ -17,6 +18,9 @@ struct NamedValue {
   bool is_channel = false;
   bool is_hidden = false;
 };
+
+// A process's name as a person writes it: SPIN's ":init:" is "init".
+std::string_view display_name(const ir::Process& process);
 
 // Globals in the order of declaration, then the contents of channels, then the variables of each process. The same
 // variable has the same name in every state. A variable that just holds the channel declared with it is not listed.

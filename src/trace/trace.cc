@@ -150,7 +150,7 @@ void append(Trace& trace, const vm::StepRecord& record) {
   step.pid = record.pid;
   step.type = record.process;
   step.edge = record.edge;
-  step.process = process.name;
+  step.process = display_name(process);
   step.statement = (*trace.texts)[static_cast<size_t>(record.process)][record.edge];
   step.span = action.span;
   step.spin_id = edge.id;

@@ -25,7 +25,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-VERSION = 5  # part of every cache key: raise it when the meaning of a result changes
+VERSION = 6  # part of every cache key: raise it when the meaning of a result changes
 
 SPIN_SECONDS = 60
 CC_SECONDS = 120
