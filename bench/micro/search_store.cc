@@ -193,15 +193,15 @@ int main(int argc, char** argv) {
         return one_by_one(model, store);
       });
     }
-    measure(prefix + "dfs no-hints", [&] {
+    measure(prefix + "dfs hints=none", [&] {
       Hinted<store::Nothing, false, false> store;
       return search::depth_first(model, store, {});
     });
-    measure(prefix + "dfs slot-hints", [&] {
+    measure(prefix + "dfs hints=slots", [&] {
       Hinted<store::Nothing, true, false> store;
       return search::depth_first(model, store, {});
     });
-    measure(prefix + "dfs", [&] {
+    measure(prefix + "dfs hints=both", [&] {
       store::Exact<> store;
       return search::depth_first(model, store, {});
     });

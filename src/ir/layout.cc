@@ -81,7 +81,8 @@ void lay_out(Program& program) {
   narrow_bit_arrays(program);
   std::vector<Field> globals, hidden;
   uint32_t last = 0;
-  if (program.uses_last) globals.push_back({8, 1, &last});
+  program.last_bits = program.max_processes > 255 ? 16 : 8;
+  if (program.uses_last) globals.push_back({program.last_bits, 1, &last});
   for (VarId id : program.globals) {
     Variable& v = program.variables[static_cast<size_t>(id)];
     (v.scope == Scope::hidden ? hidden : globals).push_back({v.type.width, v.count, &v.bit_offset});
@@ -122,7 +123,8 @@ std::string dump_layout(const Program& program) {
                        v.count > 1 ? fmt::format(" x {}", v.count) : "", v.name, v.is_parameter ? "  (parameter)" : "");
   };
   out += "globals\n";
-  if (program.last_offset >= 0) out += fmt::format("  bit {:5}   8 bits  _last\n", program.last_offset);
+  if (program.last_offset >= 0)
+    out += fmt::format("  bit {:5}  {:2} bits  _last\n", program.last_offset, program.last_bits);
   for (VarId id : program.globals) {
     const Variable& v = program.variables[static_cast<size_t>(id)];
     if (v.scope == Scope::global) out += line(v);

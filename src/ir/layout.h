@@ -12,6 +12,8 @@
 namespace gyre::ir {
 
 inline constexpr uint32_t kGlobalsOffset = 4;  // bytes: behind the shape number
+inline constexpr uint32_t kMaxStateBytes = 1u << 24;
+inline constexpr uint64_t kMaxElements = 1'000'000;  // of all variables of a model, and of a channel
 
 void lay_out(Program& program);
 

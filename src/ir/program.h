@@ -266,6 +266,7 @@ struct Program {
   uint32_t globals_bytes = 0;
   uint32_t hidden_bytes = 0;
   int32_t last_offset = -1;  // in bits, of _last
+  uint32_t last_bits = 8;
 };
 
 // The name of an mtype constant, or the number.

@@ -1,6 +1,6 @@
 #include "ir/shapes.h"
 
-#include <stdexcept>
+#include <new>
 
 #include "ir/layout.h"
 
@@ -24,53 +24,21 @@ std::vector<int32_t> ShapeTable::kinds(const Shape& shape) const {
 const Shape& ShapeTable::intern(const std::vector<int32_t>& kinds) {
   auto it = known_.find(kinds);
   if (it != known_.end()) return shapes_[it->second];
-  if (shapes_.size() >= kMaxShapes) throw std::length_error("too many different sets of processes and channels");
+  if (shapes_.size() >= kMaxShapes) throw std::bad_alloc();
   shapes_.emplace_back();
   Shape& s = shapes_.back();
   s.id = static_cast<uint32_t>(shapes_.size() - 1);
   const auto process_count = static_cast<int32_t>(program_.processes.size());
   uint32_t at = kGlobalsOffset + program_.globals_bytes;
-  auto add_fields = [&](uint32_t base, const std::vector<VarId>& vars, Scope scope) {
-    for (VarId v : vars) {
-      const Variable& var = program_.variables[static_cast<size_t>(v)];
-      if (var.scope != scope) continue;
-      for (uint32_t i = 0; i < var.count; ++i) {
-        s.description.fields.push_back(
-            {base * 8 + var.bit_offset + i * var.type.width, var.type.width, uint64_t{1} << var.type.width});
-      }
-    }
-  };
-  s.description.fields.push_back({0, 32, kMaxShapes});
-  s.description.components.push_back({0, at, 0});
-  if (program_.last_offset >= 0) {
-    s.description.fields.push_back({kGlobalsOffset * 8 + static_cast<uint32_t>(program_.last_offset), 8, 256});
-  }
-  add_fields(kGlobalsOffset, program_.globals, Scope::global);
   for (int32_t k : kinds) {
     if (k < process_count) {
-      const Process& p = program_.processes[static_cast<size_t>(k)];
       s.order.push_back(static_cast<int32_t>(s.processes.size()));
       s.processes.push_back({at, k});
-      s.description.components.push_back({at, p.frame_bytes, static_cast<uint32_t>(1 + k)});
-      s.description.fields.push_back({at * 8 + p.pc_offset, p.pc_bits, p.states.size()});
-      if (p.priority_offset >= 0)
-        s.description.fields.push_back({at * 8 + static_cast<uint32_t>(p.priority_offset), 8, 256});
-      add_fields(at, p.variables, Scope::local);
-      at += p.frame_bytes;
+      at += program_.processes[static_cast<size_t>(k)].frame_bytes;
     } else {
-      const ChannelType& c = program_.channel_types[static_cast<size_t>(k - process_count)];
       s.order.push_back(-1 - static_cast<int32_t>(s.channels.size()));
       s.channels.push_back({at, k - process_count});
-      s.description.components.push_back({at, c.bytes, static_cast<uint32_t>(1 + k)});
-      for (uint32_t slot = 0; slot < c.capacity; ++slot) {
-        for (size_t f = 0; f < c.fields.size(); ++f) {
-          s.description.fields.push_back(
-              {at * 8 + slot * c.slot_bits + c.field_offsets[f], c.fields[f].width, uint64_t{1} << c.fields[f].width});
-        }
-      }
-      if (c.capacity > 0)
-        s.description.fields.push_back({at * 8 + c.capacity * c.slot_bits, c.len_bits, uint64_t{c.capacity} + 1});
-      at += c.bytes;
+      at += program_.channel_types[static_cast<size_t>(k - process_count)].bytes;
     }
   }
   s.frames_end = at;
@@ -78,8 +46,6 @@ const Shape& ShapeTable::intern(const std::vector<int32_t>& kinds) {
   const uint32_t unit = program_.hidden_bytes > 0 ? 8 : 4;
   s.key_bytes = (at + unit - 1) / unit * unit;
   s.total_bytes = s.key_bytes + (program_.hidden_bytes + 3) / 4 * 4;
-  s.description.key_bytes = s.key_bytes;
-  s.description.total_bytes = s.total_bytes;
   const size_t neighbours = program_.processes.size() + program_.channel_types.size();
   s.pushed.reset(new std::atomic<int32_t>[neighbours]);
   for (size_t i = 0; i < neighbours; ++i) s.pushed[i].store(-1, std::memory_order_relaxed);
@@ -91,6 +57,59 @@ const Shape& ShapeTable::intern(const std::vector<int32_t>& kinds) {
   chunks_[s.id / kChunk].load()[s.id % kChunk].store(&s, std::memory_order_release);
   count_.store(static_cast<uint32_t>(shapes_.size()));
   return s;
+}
+
+const StateShape& ShapeTable::description(uint32_t id) const {
+  const Shape& shape = get(id);
+  std::call_once(shape.described, [&] { describe(shape); });
+  return shape.description;
+}
+
+void ShapeTable::describe(const Shape& shape) const {
+  StateShape& out = shape.description;
+  out.key_bytes = shape.key_bytes;
+  out.total_bytes = shape.total_bytes;
+  auto add_fields = [&](uint32_t base, const std::vector<VarId>& vars, Scope scope) {
+    for (VarId v : vars) {
+      const Variable& var = program_.variables[static_cast<size_t>(v)];
+      if (var.scope != scope) continue;
+      for (uint32_t i = 0; i < var.count; ++i) {
+        out.fields.push_back(
+            {base * 8 + var.bit_offset + i * var.type.width, var.type.width, uint64_t{1} << var.type.width});
+      }
+    }
+  };
+  out.fields.push_back({0, 32, kMaxShapes});
+  out.components.push_back({0, kGlobalsOffset + program_.globals_bytes, 0});
+  if (program_.last_offset >= 0) {
+    out.fields.push_back({kGlobalsOffset * 8 + static_cast<uint32_t>(program_.last_offset), program_.last_bits,
+                          uint64_t{1} << program_.last_bits});
+  }
+  add_fields(kGlobalsOffset, program_.globals, Scope::global);
+  const auto process_count = static_cast<uint32_t>(program_.processes.size());
+  for (int32_t o : shape.order) {
+    if (o >= 0) {
+      const FrameRef& frame = shape.processes[static_cast<size_t>(o)];
+      const Process& p = program_.processes[static_cast<size_t>(frame.type)];
+      out.components.push_back({frame.offset, p.frame_bytes, 1 + static_cast<uint32_t>(frame.type)});
+      out.fields.push_back({frame.offset * 8 + p.pc_offset, p.pc_bits, p.states.size()});
+      if (p.priority_offset >= 0)
+        out.fields.push_back({frame.offset * 8 + static_cast<uint32_t>(p.priority_offset), 8, 256});
+      add_fields(frame.offset, p.variables, Scope::local);
+    } else {
+      const FrameRef& frame = shape.channels[static_cast<size_t>(-1 - o)];
+      const ChannelType& c = program_.channel_types[static_cast<size_t>(frame.type)];
+      out.components.push_back({frame.offset, c.bytes, 1 + process_count + static_cast<uint32_t>(frame.type)});
+      for (uint32_t slot = 0; slot < c.capacity; ++slot) {
+        for (size_t f = 0; f < c.fields.size(); ++f) {
+          out.fields.push_back({frame.offset * 8 + slot * c.slot_bits + c.field_offsets[f], c.fields[f].width,
+                                uint64_t{1} << c.fields[f].width});
+        }
+      }
+      if (c.capacity > 0)
+        out.fields.push_back({frame.offset * 8 + c.capacity * c.slot_bits, c.len_bits, uint64_t{c.capacity} + 1});
+    }
+  }
 }
 
 const Shape& ShapeTable::push(const Shape& from, int32_t kind) {

@@ -31,12 +31,14 @@ struct Shape {
   std::vector<FrameRef> processes;
   std::vector<FrameRef> channels;
   std::vector<int32_t> order;  // process i: i; channel i: -1 - i
-  StateShape description;      // for codecs
 
   // Neighbours: number of the shape with one more frame of each type (processes, then channels), without the youngest
   // process; -1: not made yet.
   mutable std::unique_ptr<std::atomic<int32_t>[]> pushed;
   mutable std::atomic<int32_t> popped{-1};
+  // Made when somebody asks for it.
+  mutable StateShape description;
+  mutable std::once_flag described;
 };
 
 class ShapeTable {
@@ -54,6 +56,9 @@ class ShapeTable {
   // Without the youngest process and what was created after it.
   const Shape& pop_process(const Shape& from);
 
+  // For codecs.
+  const StateShape& description(uint32_t id) const;
+
   uint32_t count() const { return count_.load(); }
   static constexpr uint32_t kMaxShapes = 1u << 20;
   static constexpr uint32_t kChunk = 1024;
@@ -62,6 +67,7 @@ class ShapeTable {
   const Shape& push(const Shape& from, int32_t kind);
   const Shape& intern(const std::vector<int32_t>& kinds);
   std::vector<int32_t> kinds(const Shape& shape) const;
+  void describe(const Shape& shape) const;
 
   const Program& program_;
   std::mutex mutex_;

@@ -24,6 +24,7 @@ const char* error_name(ErrorKind kind) {
     case ErrorKind::trap: return "trap";
     case ErrorKind::list: return "list";
     case ErrorKind::bad_priority: return "bad-priority";
+    case ErrorKind::limit: return "limit";
   }
   return "none";
 }

@@ -41,6 +41,7 @@ enum class ErrorKind : uint8_t {
   trap,   // ESML: an IF without a true guard
   list,   // ESML: HEAD of an empty list, a full list
   bad_priority,
+  limit,  // a transition with too many steps, a state that is too large
 };
 const char* error_name(ErrorKind kind);  // as in the report: "assertion", "d_step-block", ...
 

@@ -125,7 +125,7 @@ bool can_end_statement(Tok kind) {
 }
 
 constexpr size_t kMaxInlineDepth = 64;
-constexpr size_t kMaxExpanded = 20'000'000;
+constexpr size_t kMaxExpanded = 1'000'000;  // tokens of inlines
 
 }  // namespace
 
@@ -166,6 +166,8 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
         t.kind = Tok::number;
         errno = 0;
         const long long v = std::strtoll(pp.text.c_str(), nullptr, 10);
+        if (pp.text.find_first_not_of("0123456789") != std::string::npos)
+          diagnostics.error(pp.span, fmt::format("'{}' is no number", pp.text));
         if (errno != 0 || v > 0xffffffffLL) diagnostics.error(pp.span, "number is too large for 32 bits");
         t.value = static_cast<int32_t>(v);
         break;
@@ -220,7 +222,7 @@ Token TokenStream::raw() {
       t.newline_before = true;
       parameter_newline_ = false;
     }
-    if (++expanded_ > kMaxExpanded) {
+    if (frames_.size() > 1 && ++expanded_ > kMaxExpanded) {
       if (expanded_ == kMaxExpanded + 1)
         diagnostics_.error(t.span, "the inlines of this model expand to too much text");
       t.kind = Tok::end;

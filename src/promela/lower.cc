@@ -25,6 +25,7 @@ Lowering::Lowering(const Model& model, const CompileOptions& options, std::share
 
 ir::Program Lowering::run() {
   declare_types();
+  if (diagnostics_.has_errors()) return {};
   for (const Unit& u : model_.units) {
     if (u.kind == UnitKind::declaration) {
       for (const VarDecl& d : u.decls) declare_global(d);
@@ -166,9 +167,11 @@ ir::VarId Lowering::new_variable(const std::string& name, ir::Scope scope, const
   v.type = type;
   v.declared = span;
   uint64_t count = 1;
-  for (uint32_t d : dims) count *= d;
-  if (count > (1u << 24)) {
-    diagnostics_.error(span, fmt::format("'{}' has too many elements", name));
+  for (uint32_t d : dims) count = std::min(count * d, ir::kMaxElements + 1);
+  const bool had_room = elements_ <= ir::kMaxElements;
+  elements_ += count;
+  if (elements_ > ir::kMaxElements) {
+    if (had_room) diagnostics_.error(span, fmt::format("'{}' is too large: the model has too many variables", name));
     count = 1;
     dims.assign(dims.size(), 1);
   }
@@ -191,6 +194,7 @@ void Lowering::flatten(Symbol& symbol, const std::string& prefix, const std::str
     return;
   }
   for (const VarDecl& field : it->second->decls) {
+    if (elements_ > ir::kMaxElements) return;
     std::vector<uint32_t> inner = dims;
     std::string name = shown + "." + field.name;
     if (field.is_array) {
@@ -252,6 +256,8 @@ int32_t Lowering::channel_type(const ChannelInit& init, const std::string& name)
   t.capacity = static_cast<uint32_t>(init.capacity);
   t.name = name;
   for (const TypeRef& f : init.fields) channel_fields(f, t.fields, 0);
+  if (t.fields.size() * t.capacity > ir::kMaxElements)
+    diagnostics_.error(init.span, fmt::format("channel '{}' is too large", name));
   program_.channel_types.push_back(std::move(t));
   return static_cast<int32_t>(program_.channel_types.size() - 1);
 }
@@ -272,7 +278,7 @@ void Lowering::channel_fields(const TypeRef& type, std::vector<ir::ScalarType>& 
         channel_fields(d.type, fields, depth + 1);
       else
         fields.push_back(scalar_type(d.type, d.bits, d.span));
-      if (fields.size() > 100000) {
+      if (fields.size() > kMaxFields) {
         diagnostics_.error(type.span, "a message has too many fields");
         return;
       }
@@ -293,6 +299,7 @@ void Lowering::leaf_indices(uint32_t flat, const std::vector<uint32_t>& dims, st
 
 // Initial values that are not zero, and channels.
 void Lowering::initialise(const Symbol& s, const VarDecl& d, std::vector<ir::ActionId>& list, bool) {
+  if (elements_ > ir::kMaxElements) return;
   auto assign = [&](const ir::Place& p, ir::ExprId value) {
     ir::Action a;
     a.kind = ir::ActionKind::assign;

@@ -1,6 +1,7 @@
 // Names and expressions.
 #include <fmt/format.h>
 
+#include "ir/layout.h"
 #include "promela/lower_impl.h"
 
 namespace gyre::promela {
@@ -217,6 +218,7 @@ ir::ExprId Lowering::channel(const Expr& e, int32_t* known_type) {
 
 bool Lowering::expand_struct(const Expr& e, std::vector<ir::Place>& out) {
   if (e.kind != ExprKind::reference || mtype_constants_.count(e.name)) return false;
+  if (elements_ > ir::kMaxElements) return false;  // reported; not all leaves exist
   const Symbol* symbol = lookup(e.name);
   if (!symbol || !symbol->is_struct) return false;
   ir::Place base;
@@ -245,6 +247,7 @@ bool Lowering::expand_struct(const Expr& e, std::vector<ir::Place>& out) {
       for (const VarDecl& f : t.decls) {
         const std::string p = prefix.empty() ? f.name : prefix + "." + f.name;
         for (int32_t i = 0; i < f.count; ++i) {
+          if (out.size() > kMaxFields) return;
           std::vector<ir::ExprId> here = indices;
           if (f.is_array) here.push_back(l.constant(i, s.span));
           if (f.type.type == TypeName::user)
@@ -256,6 +259,7 @@ bool Lowering::expand_struct(const Expr& e, std::vector<ir::Place>& out) {
     }
   } walk{*this, *symbol, out};
   walk.go(*type, path, base.indices);
+  if (out.size() > kMaxFields) diagnostics_.error(e.span, fmt::format("'{}' has too many fields", to_text(e)));
   return true;
 }
 
@@ -276,6 +280,7 @@ void Lowering::expand_receive(const ReceiveArg& arg, std::vector<ir::ReceiveArg>
     a.kind = ir::ReceiveArg::Kind::match;
     a.is_eval = arg.eval;
     if (arg.eval) {
+      if (e.kind == ExprKind::run) diagnostics_.error(e.span, "'run' cannot stand inside eval()");
       std::vector<ir::ExprId> values;
       expand(e, values);
       for (ir::ExprId v : values) {

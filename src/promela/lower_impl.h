@@ -15,6 +15,8 @@
 
 namespace gyre::promela {
 
+inline constexpr size_t kMaxFields = 10000;  // of a message
+
 // A declared name. A structure has one ir::Variable per leaf, found by its path ("b.c").
 struct Symbol {
   std::string name;
@@ -135,6 +137,7 @@ class Lowering {
   Context context_;
   int32_t next_id_ = 0;
   int32_t scratch_ = 0;
+  uint64_t elements_ = 0;  // of all variables
 };
 
 }  // namespace gyre::promela

@@ -355,9 +355,9 @@ Node Lowering::select_const(const Stmt& s, std::vector<std::pair<std::string, Sp
     n.span = s.span;
     n.scope = s.scope;
     n.inline_id = s.inline_id;
-    for (int32_t v = s.low; v <= s.high; ++v) {
+    for (int32_t v = 0; v <= s.high - s.low; ++v) {
       context_.flow->open(false);
-      context_.flow->add(assign_node(s, p, constant(v, s.span)));
+      context_.flow->add(assign_node(s, p, constant(s.low + v, s.span)));
       n.sequences.push_back(context_.flow->close(Flow::Close::option));
     }
     n.labels = std::move(labels);

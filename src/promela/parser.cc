@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/layout.h"
 #include "promela/parser_impl.h"
 
 namespace gyre::promela {
@@ -17,7 +18,8 @@ ast::ExprPtr parse_formula(std::vector<Token> tokens, Diagnostics& diagnostics) 
 }
 
 Parser::Deeper::Deeper(Parser& p) : parser(p) {
-  if (++parser.depth_ > 1000) parser.fail(parser.in_.peek().span, "too deeply nested");
+  if (parser.depth_ >= 1000) parser.fail(parser.in_.peek().span, "too deeply nested");
+  ++parser.depth_;
 }
 
 void Parser::fail(const Span& span, std::string message) {
@@ -126,7 +128,7 @@ void Parser::unit(Model& out) {
       u.name = ":init:";
       u.span = in_.next().span;
       u.active = 1;
-      if (accept(Tok::kw_priority)) u.priority = expect(Tok::number, "a priority").value;
+      if (accept(Tok::kw_priority)) u.priority = priority();
       body(u);
       out.units.push_back(std::move(u));
       return;
@@ -190,7 +192,7 @@ void Parser::proctype(Model& out, int32_t active, const std::string& active_name
     }
   }
   expect(Tok::r_paren, "')'");
-  if (accept(Tok::kw_priority)) u.priority = expect(Tok::number, "a priority").value;
+  if (accept(Tok::kw_priority)) u.priority = priority();
   if (accept(Tok::kw_provided)) {
     expect(Tok::l_paren, "'(' after 'provided'");
     u.provided = expr();
@@ -292,6 +294,7 @@ void Parser::user_type(Model& out) {
       fail(in_.peek().span, fmt::format("expected a field's declaration but found {}", shown(in_.peek())));
     for (VarDecl& d : declaration()) u.decls.push_back(std::move(d));
   }
+  if (u.decls.empty()) diagnostics_.error(u.span, fmt::format("type '{}' has no members", u.name));
   in_.leave_body();
   in_body_ = false;
   in_.next();
@@ -451,6 +454,10 @@ void Parser::declarator(VarDecl& d) {
         d.count = 1;
       }
     }
+    if (d.count > static_cast<int32_t>(ir::kMaxElements)) {
+      diagnostics_.error(d.span, fmt::format("'{}' has too many elements", d.name));
+      d.count = 1;
+    }
     expect(Tok::r_bracket, "']'");
   }
   if (!d.is_array) scalar_constants_[d.name] = 0;
@@ -492,6 +499,12 @@ std::unique_ptr<ChannelInit> Parser::channel_init() {
   } while (accept(Tok::comma));
   expect(Tok::r_brace, "'}'");
   return out;
+}
+
+int32_t Parser::priority() {
+  const Token t = expect(Tok::number, "a priority");
+  if (t.value < 1 || t.value > 255) fail(t.span, fmt::format("a priority lies between 1 and 255, {} does not", t.text));
+  return t.value;
 }
 
 int32_t Parser::constant(const char* what) {

@@ -17,6 +17,8 @@ ExprPtr node(ExprKind kind, const Span& span) {
   return e;
 }
 
+constexpr int kMaxOperators = 2000;  // on one level
+
 int plain_precedence(Tok op) {
   switch (op) {
     case Tok::or_or: return 2;
@@ -120,11 +122,13 @@ int Parser::take_binary_operator(ExprKind kind) {
 ExprPtr Parser::binary(int min_precedence, ExprPtr left) {
   Deeper guard(*this);
   if (!left) left = unary();
-  for (;;) {
+  for (int length = 0;; ++length) {
     Tok op;
     ExprKind kind;
     const int precedence = binary_precedence(in_.peek(), op, kind);
     if (precedence < 0 || precedence < min_precedence) return left;
+    // A long chain is a deep tree.
+    if (length >= kMaxOperators) fail(in_.peek().span, "this expression is too long");
     take_binary_operator(kind);
     ExprPtr right = binary(precedence + 1, nullptr);
     ExprPtr e = node(kind, left->span);
@@ -229,7 +233,7 @@ ExprPtr Parser::run() {
     if (!accept(Tok::comma)) break;
   }
   expect(Tok::r_paren, "')'");
-  if (accept(Tok::kw_priority)) e->value = expect(Tok::number, "a priority").value;
+  if (accept(Tok::kw_priority)) e->value = priority();
   return e;
 }
 

@@ -41,6 +41,7 @@ class Parser {
   void declarator(ast::VarDecl& decl);
   std::unique_ptr<ast::ChannelInit> channel_init();
   int32_t constant(const char* what);
+  int32_t priority();
   std::optional<int32_t> evaluate(const ast::Expr& expr);
 
   // statements

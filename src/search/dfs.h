@@ -88,7 +88,7 @@ class DepthFirst {
     if (first.list.empty() || first.list[0].dead_end) return false;
     here_ = first.view(0);
     next_buffer_ = 1;
-    return visit(here_, first.list[0].hash, 0) == Turn::descend;
+    return visit(store_.insert(here_, first.list[0].hash), here_, 0) == Turn::descend;
   }
 
   // Each round expands the state `here_`, which was just stored and is on top of the stack, and goes to the next one.
@@ -142,7 +142,8 @@ class DepthFirst {
     push_waiting(out, 1);
     const Item first = item_of(out, waiting_[0]);
     here_ = first.state;
-    const Turn turn = take(first);
+    // Without an error it waits because it was not found, just now.
+    const Turn turn = first.errors.empty() ? take_absent(first) : take(first);
     if (turn == Turn::descend) next_buffer_ ^= 1;  // here_ lies in this one
     return turn;
   }
@@ -216,11 +217,16 @@ class DepthFirst {
       ++outcome_.counts.matched;
       return Turn::stay;
     }
-    return visit(item.state, item.hash, item.steps);
+    return visit(store_.insert(item.state, item.hash), item.state, item.steps);
+  }
+  Turn take_absent(const Item& item) {
+    Frame& frame = frames_.top();
+    frame.choice = item.choice;
+    --frame.left;
+    return visit(store_.insert_absent(item.state, item.hash), item.state, item.steps);
   }
 
-  Turn visit(StateView state, uint64_t hash, uint32_t steps) {
-    const store::Insertion done = store_.insert(state, hash);
+  Turn visit(const store::Insertion& done, StateView state, uint32_t steps) {
     if (!done.inserted) {
       if (done.full) {
         outcome_.ended = Ended::memory;

@@ -35,6 +35,8 @@ concept Store = requires(S store, const S& constant, StateView state, uint64_t h
   { constant.prefetch_entry(hash) };
   // The same state must always come with the same hash. A new state's note is a default Note.
   { store.insert(state, hash) } -> std::same_as<Insertion>;
+  // The same for a state which find() did not find, and nothing was inserted since.
+  { store.insert_absent(state, hash) } -> std::same_as<Insertion>;
   { constant.find(state, hash) } -> std::same_as<StateId>;
   // The stored bytes, hidden ones included; valid until the next insert or get.
   { constant.get(id) } -> std::same_as<StateView>;

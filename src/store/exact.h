@@ -141,6 +141,10 @@ class Exact {
 
   Insertion insert(StateView state, uint64_t hash) {
     if (const uint64_t id = table_.find(hash, Same{this, state})) return {id, false, false};
+    return insert_absent(state, hash);
+  }
+  // For a state that find() did not find, if nothing was inserted since.
+  Insertion insert_absent(StateView state, uint64_t hash) {
     const uint64_t id = arena_.add(state, rest(table_.bytes()));
     if (id == 0) [[unlikely]] return {kNoState, false, true};
     if (!table_.make_room(id, rest(arena_.bytes()))) [[unlikely]] {

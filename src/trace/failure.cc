@@ -96,6 +96,9 @@ std::string text_of(const Trace& trace, const Step& step, ErrorKind kind) {
     case ErrorKind::nondeterminism:
       return fmt::format("a choice in D_proctype {}: `{}` is not the only executable option", step.process, s);
     case ErrorKind::bad_priority: return fmt::format("priority out of range (1 .. 255) in `{}`", s);
+    case ErrorKind::limit:
+      return fmt::format("a limit of this checker is reached in `{}`: a transition has too many steps, or a state too "
+                         "many bytes", s);
     case ErrorKind::xr_xs: return fmt::format("xr/xs assertion violated by `{}`", s);
     case ErrorKind::trace: return fmt::format("`{}` is not what the trace assertion allows", s);
     default: return fmt::format("{} in `{}`", model::error_name(kind), s);

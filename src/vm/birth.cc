@@ -10,6 +10,10 @@ namespace gyre::vm {
 
 using model::ErrorKind;
 
+bool Machine::has_room(const Work& w, uint32_t bytes) const {
+  return w.shape->total_bytes + bytes <= ir::kMaxStateBytes;
+}
+
 void Machine::run_initialisers(const std::vector<ir::ActionId>& actions, Context& c) {
   for (ir::ActionId id : actions) {
     const ir::Action& a = program_->actions[static_cast<size_t>(id)];
@@ -25,6 +29,10 @@ void Machine::push_channel(Context& c, const ir::Action& action) {
   Work& w = *c.work;
   if (w.shape->channels.size() >= program_->max_processes) {
     c.error = ErrorKind::too_many_channels;
+    return;
+  }
+  if (!has_room(w, program_->channel_types[static_cast<size_t>(action.channel_type)].bytes)) {
+    c.error = ErrorKind::limit;
     return;
   }
   const bool has_frame = c.pid >= 0;
@@ -46,6 +54,10 @@ int32_t Machine::start_process(const ir::Expr& e, const int32_t* args, Context& 
     return 0;
   }
   const ir::Process& p = program_->processes[static_cast<size_t>(e.process)];
+  if (!has_room(w, p.frame_bytes)) {
+    c.error = ErrorKind::limit;
+    return 0;
+  }
   set_shape(w, shapes_->push_process(*w.shape, e.process));
   Context born;
   born.s = w.data();

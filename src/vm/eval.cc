@@ -9,6 +9,12 @@ namespace gyre::vm {
 
 using model::ErrorKind;
 
+namespace {
+
+constexpr int kMaxAsking = 4;
+
+}  // namespace
+
 int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
   // One stack for nested evaluations (enabled() and run evaluate while another evaluation is under way).
   const size_t saved_top = stack_top_;
@@ -82,7 +88,7 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
         break;
       case Code::pid: *++sp = c.pid; break;
       case Code::nr_pr: *++sp = static_cast<int32_t>(c.shape->processes.size()); break;
-      case Code::last: *++sp = load_bits(globals(), static_cast<uint32_t>(program_->last_offset), 8, false); break;
+      case Code::last: *++sp = load_bits(globals(), static_cast<uint32_t>(program_->last_offset), program_->last_bits, false); break;
       case Code::timeout: *++sp = c.timeout; break;
       case Code::non_progress: *++sp = 0; break;
       case Code::neg: *sp = static_cast<int32_t>(0u - static_cast<uint32_t>(*sp)); break;
@@ -183,7 +189,14 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
       case Code::enabled: {
         const ptrdiff_t at = sp - stack_.data();
         const int32_t pid = *sp;
+        // SPIN: a process cannot ask about itself. Processes that ask about each other would do so for ever.
+        if (pid == c.pid || asking_ >= kMaxAsking) {
+          c.error = ErrorKind::range;
+          goto done;
+        }
+        ++asking_;
         const bool yes = pid >= 0 && static_cast<size_t>(pid) < c.shape->processes.size() && can_move(c, pid);
+        --asking_;
         sp = stack_.data() + at;
         *sp = yes;
         break;

@@ -16,6 +16,7 @@ namespace {
 
 constexpr uint32_t kSlack = 16;        // bytes behind a state that bit access may touch
 constexpr uint32_t kWatchAtomic = 64;  // from this depth on an atomic sequence is watched for loops
+constexpr size_t kMaxLevel = 2000;     // choices on one path through an atomic sequence: they are followed by recursion
 
 uint32_t padded(uint32_t bytes) { return (bytes + 7) & ~7u; }
 
@@ -354,6 +355,7 @@ ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to) {
     }
     if (!taken) return ErrorKind::d_step_block;
     ++executed_[taken->place];
+    if (++steps_ > max_steps_) return ErrorKind::limit;
     Context inside = context(to, pid);
     inside.timeout = timeout;
     const ErrorKind error = apply(*taken, inside, to);
@@ -379,8 +381,9 @@ ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to) {
 ErrorKind Machine::fire(const Base& base, int32_t pid, const VmEdge& e, bool timeout, Work& to) {
   ++executed_[e.place];
   copy(base, to);
+  if (++steps_ > max_steps_) return ErrorKind::limit;
   if (program_->last_offset >= 0) {
-    store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), 8,
+    store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), program_->last_bits,
                static_cast<uint32_t>(pid));
   }
   if (e.kind == ir::ActionKind::end) {
@@ -415,6 +418,7 @@ void Machine::dead_end(ErrorKind kind, const VmEdge& e, uint32_t depth) {
 
 void Machine::emit(Work& w, int32_t, uint32_t depth) {
   const uint32_t size = padded(w.shape->total_bytes);
+  if (out_->bytes.size() + size > UINT32_MAX) throw std::bad_alloc();  // as a search is told that memory is used up
   model::Successor s;
   s.offset = static_cast<uint32_t>(out_->bytes.size());
   s.key = w.shape->key_bytes;
@@ -497,7 +501,10 @@ void Machine::take(Work& w, int32_t pid, const VmEdge& e, uint32_t depth, size_t
       return;
     }
   }
-  if (!move(Base{w.data(), w.shape}, pid, depth, false, level + 1)) emit(w, pid, depth);
+  if (level >= kMaxLevel)
+    dead_end(ErrorKind::limit, e, depth);
+  else if (!move(Base{w.data(), w.shape}, pid, depth, false, level + 1))
+    emit(w, pid, depth);
   if (depth >= kWatchAtomic) path_states_.erase(mark);
 }
 
@@ -555,7 +562,7 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
           }
           continue;
         }
-        if (e.guard_runs || moves_ || recording_) {
+        if (e.guard_runs || moves_) {
           if (follow(base, pid, e, depth, timeout, work(level, parity), level)) {
             executed = true;
             escape = e.escape;
@@ -580,6 +587,7 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
     const VmEdge& e = *pending;
     const ErrorKind error = fire(base, pid, e, timeout, to);
     ++depth;
+    if (recording_) record(to, pid, e, error, false);
     if (goes_on(error)) {
       if (error != ErrorKind::none) note_error(error, e, depth);
     } else {
@@ -691,7 +699,7 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
         step_message_ = message;
         step_channel_ = channel;
         if (program_->last_offset >= 0) {
-          store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), 8,
+          store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), program_->last_bits,
                      static_cast<uint32_t>(pid));
         }
         record(to, pid, e, ErrorKind::none, false);
@@ -702,7 +710,7 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
         if (args[k].kind == ir::ReceiveArg::Kind::bind) eval(receive->code->matches[k], c, message[k]);
       }
       if (program_->last_offset >= 0) {
-        store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), 8,
+        store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), program_->last_bits,
                    static_cast<uint32_t>(q));
       }
       if (r.kind == ir::ActionKind::d_step && c.error == ErrorKind::none) c.error = run_d_step(receive->to, c, to);
@@ -740,6 +748,7 @@ Machine::Base Machine::own(StateView state) {
 void Machine::expand(StateView state, model::SuccessorBuffer& out) {
   out.clear();
   out_ = &out;
+  steps_ = 0;
   const Base base = own(state);
   const auto count = static_cast<int32_t>(base.shape->processes.size());
   bool any = false;
@@ -781,6 +790,7 @@ void Machine::moves(StateView state, int32_t holder, std::vector<Move>& out) {
   recording_ = true;
   moves_ = &out;
   out_ = &buffer;
+  steps_ = 0;
   const Base base = own(state);
   const auto count = static_cast<int32_t>(base.shape->processes.size());
   if (holder >= 0 && holder < count) move(base, holder, 0, false, 0);

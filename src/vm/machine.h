@@ -81,7 +81,7 @@ class Machine : public model::Model {
   void initial(model::SuccessorBuffer& out) override;
   void expand(StateView state, model::SuccessorBuffer& out) override;
   std::unique_ptr<model::Model> clone() const override { return std::make_unique<Machine>(image_); }
-  const StateShape& shape(uint32_t n) const override { return image_->shapes->get(n).description; }
+  const StateShape& shape(uint32_t n) const override { return image_->shapes->description(n); }
 
   // The steps of one transition. False: there is no such choice.
   bool explain(StateView state, uint32_t choice, std::vector<StepRecord>& steps);
@@ -93,6 +93,9 @@ class Machine : public model::Model {
     bool dead_end = false;
   };
   void moves(StateView state, int32_t holder, std::vector<Move>& out);
+
+  // A transition with more steps than this, its branches taken together, is an error (ErrorKind::limit).
+  void limit_steps(uint64_t steps) { max_steps_ = steps; }
 
   // How often each edge was executed, by its number in Image::places.
   const std::vector<uint64_t>& executed() const { return executed_; }
@@ -170,6 +173,7 @@ class Machine : public model::Model {
   void set_control(Work& work, int32_t pid, uint32_t state);
   void kill_youngest(Work& work);
   void push_channel(Context& c, const ir::Action& action);
+  bool has_room(const Work& work, uint32_t bytes) const;
   void run_initialisers(const std::vector<ir::ActionId>& actions, Context& c);
   Work& work(size_t level, int parity);
   uint64_t work_hash(const Work& work, int32_t pid) const;
@@ -189,6 +193,9 @@ class Machine : public model::Model {
   std::vector<int32_t> message_;
   std::unordered_set<uint64_t> path_states_;
   int32_t first_mover_ = 0;
+  uint64_t steps_ = 0;  // of this expansion
+  uint64_t max_steps_ = uint64_t{1} << 28;
+  int asking_ = 0;  // nesting of enabled()
   // recording
   bool recording_ = false;
   bool single_steps_ = false;

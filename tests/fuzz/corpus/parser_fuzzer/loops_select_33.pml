@@ -1,0 +1,2 @@
+byte x;
+active proctype A() { select (x : 1 .. 33) }
