@@ -49,8 +49,10 @@ void search_text(const Report& r, const SearchInfo& s, std::string& out) {
   out += fmt::format("\ndepth     {} steps; largest state {} bytes\n", count(s.depth), s.vector_bytes);
   if (s.states > 0) {
     const uint64_t memory = r.store_bytes + r.stack_bytes;
-    out += fmt::format("memory    {} ({:.1f} bytes per state), {} for stacks; whole process {}\n", bytes(memory),
-                       r.bytes_per_state, bytes(r.stack_bytes), bytes(r.peak_rss));
+    // a small search is all minimum sizes: bytes per state would say nothing
+    const std::string each = s.states >= 10000 ? fmt::format(" ({:.1f} bytes per state)", r.bytes_per_state) : "";
+    out += fmt::format("memory    {}{}, {} for stacks; whole process {}\n", bytes(memory), each, bytes(r.stack_bytes),
+                       bytes(r.peak_rss));
   }
   out += fmt::format("time      {:.3f} s in all, {:.3f} s search", r.time_total, r.time_search);
   if (r.time_search > 0.05)

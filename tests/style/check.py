@@ -48,7 +48,6 @@ SEARCH_MEETS_STORE = {"engine", "dist"}
 FOREIGN = [
     (re.compile(r"^(llvm|llvm-c|clang)/"), "LLVM", {"jit"}),
     (re.compile(r"^mpi\.h$"), "MPI", {"dist"}),
-    (re.compile(r"^CLI/"), "CLI11", {"cli"}),
 ]
 
 MAX_COLUMNS = 120
