@@ -9,8 +9,9 @@ namespace gyre::automata {
 
 namespace {
 
-constexpr uint32_t kLeaf = 0xffffffff;    // "variable" of the constants: below all others
+constexpr uint32_t kLeaf = 0xffffffff;  // "variable" of the constants: below all others
 constexpr Bdd kUnknown = 0xffffffff;
+constexpr size_t kMaxCubes = 20'000;     // of one label
 constexpr size_t kMaxNodes = 8'000'000;  // some hundred megabytes with the tables
 
 }  // namespace
@@ -68,6 +69,7 @@ Bdd BddManager::land(Bdd f, Bdd g) {
 Bdd BddManager::isop(Bdd lower, Bdd upper, Cube path, std::vector<Cube>* out) {
   if (lower == kFalse) return kFalse;
   if (upper == kTrue) {
+    if (out->size() >= kMaxCubes) throw Error("formula is too large to be translated");
     out->push_back(path);
     return kTrue;
   }
@@ -96,8 +98,8 @@ Bdd BddManager::function(const std::vector<Cube>& cubes) {
   for (const Cube& cube : cubes) {
     Bdd term = kTrue;
     for (uint32_t v = 64; v-- > 0;) {
-      if (cube.pos >> v & 1) term = land(variable(v), term);
-      if (cube.neg >> v & 1) term = land(lnot(variable(v)), term);
+      if (cube.pos >> v & 1) term = land(atom(v), term);
+      if (cube.neg >> v & 1) term = land(lnot(atom(v)), term);
     }
     f = lor(f, term);
   }

@@ -1,6 +1,6 @@
-// A small package of binary decision diagrams: the Boolean functions of the translation (edge labels; the tableau's
-// functions over atoms, next formulas and promises). Nodes are hash-consed, so equal functions have equal numbers; the
-// variable order is that of the numbers. There is no garbage collection: a manager lives for one translation.
+// A small package of binary decision diagrams: the Boolean functions over atoms that are the labels of edges during the
+// translation. Nodes are hash-consed, so equal functions have equal numbers; the variable order is that of the atoms.
+// There is no garbage collection: a manager lives for one translation.
 //
 // Bryant, Graph-based algorithms for Boolean function manipulation, 1986; the irredundant sum of products is Minato's
 // (1992). Not thread-safe.
@@ -22,7 +22,7 @@ class BddManager {
  public:
   BddManager();
 
-  Bdd variable(uint32_t v) { return make(v, kFalse, kTrue); }
+  Bdd atom(uint32_t index) { return make(index, kFalse, kTrue); }  // below kMaxAtoms
   Bdd land(Bdd f, Bdd g);
   Bdd lor(Bdd f, Bdd g) { return lnot(land(lnot(f), lnot(g))); }
   Bdd lnot(Bdd f);
@@ -36,10 +36,10 @@ class BddManager {
   Bdd high(Bdd f) const { return nodes_[f].high; }
   Bdd make(uint32_t v, Bdd low, Bdd high);
 
-  // Between functions over variables below 64 and sets of cubes.
+  // Between functions and sets of cubes. Throws Error when there would be very many.
   std::vector<Cube> cubes(Bdd f);
   Bdd function(const std::vector<Cube>& cubes);
-  // One letter of f, which is not kFalse: variables that do not matter are false.
+  // One letter of f, which is not kFalse: atoms that do not matter are false.
   uint64_t some_letter(Bdd f) const;
 
   size_t size() const { return nodes_.size(); }

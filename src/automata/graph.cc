@@ -62,6 +62,11 @@ void join_edges(std::vector<GraphEdge>& edges, BddManager& bdds) {
 // Whether the component has a cycle that avoids one of the marks.
 bool has_rejecting_cycle(const Graph& graph, const SccInfo& info, const std::vector<uint32_t>& members) {
   const uint32_t c = info.of(members[0]);
+  if (members.size() == 1) {
+    const auto& edges = graph.out[members[0]];
+    return std::any_of(edges.begin(), edges.end(),
+                       [&](const GraphEdge& e) { return e.target == members[0] && e.marks != graph.all_marks(); });
+  }
   for (uint32_t mark = 0; mark < graph.sets; ++mark) {
     Adjacency rest(graph.size());
     for (const uint32_t s : members) {

@@ -1,7 +1,7 @@
 // The working form of an automaton during translation: labels are BDDs, everything else as in automaton.h.
 //
-// Invariants after `normalise`: every state is reachable and lies on a way to an accepting cycle, unless the language is
-// empty (then there is one state without edges); states are numbered breadth-first; of two edges between the same
+// Invariants after `normalise`: every state is reachable and lies on a way to an accepting cycle, unless the language
+// is empty (then there is one state without edges); states are numbered breadth-first; of two edges between the same
 // states neither is covered by the other.
 #pragma once
 

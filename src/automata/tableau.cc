@@ -1,8 +1,9 @@
 #include "automata/tableau.h"
 
 #include <algorithm>
+#include <compare>
+#include <iterator>
 #include <map>
-#include <set>
 
 #include "base/error.h"
 
@@ -15,11 +16,13 @@ using logic::FormulaFactory;
 using logic::Op;
 
 constexpr size_t kMaxStates = 20'000;
-constexpr size_t kMaxEdges = 1'000'000;
+constexpr size_t kTermsPerEdge = 5;   // of all functions together, compared with the edges allowed
+constexpr size_t kMaxTerms = 10'000;  // of one function
 
 class Tableau {
  public:
-  Tableau(FormulaFactory& factory, BddManager& bdds) : factory_(factory), bdds_(bdds) {}
+  Tableau(FormulaFactory& factory, BddManager& bdds, size_t max_edges)
+      : factory_(factory), bdds_(bdds), max_edges_(max_edges) {}
 
   Graph run(Formula f) {
     graph_.initial = state_of(f);
@@ -37,193 +40,208 @@ class Tableau {
     Formula formula;
     int promise;  // its number, or -1: next
   };
-  // Next formulas and promises of an edge, as variables.
-  using Implicant = std::vector<uint32_t>;
+  // Next formulas and promises, as sorted variables, and the letters for which they are a prime implicant.
+  struct Term {
+    std::vector<uint32_t> variables;
+    Bdd label;
+    auto operator<=>(const Term&) const = default;
+  };
+  // A function: all its prime implicants, letter by letter. It is monotone in the variables, so that the sorted list is
+  // unique. One BDD over atoms and variables would be unique too, but in whatever fixed order of variables it is
+  // exponential for formulas as plain as p0 U (p1 U (p2 U ...)).
+  using Function = std::vector<Term>;
 
   [[noreturn]] static void too_large() { throw Error("formula is too large to be translated"); }
 
-  Bdd next(Formula f) {
-    if (f == factory_.top()) return kTrue;
-    if (f == factory_.bottom()) return kFalse;
-    const auto [it, fresh] = next_.emplace(f, kMaxAtoms + static_cast<uint32_t>(variables_.size()));
+  Function next(Formula f) {
+    if (f == factory_.top()) return letters(kTrue);
+    if (f == factory_.bottom()) return {};
+    const auto [it, fresh] = next_.emplace(f, static_cast<uint32_t>(variables_.size()));
     if (fresh) variables_.push_back({f, -1});
-    return bdds_.variable(it->second);
+    return {{{it->second}, kTrue}};
   }
 
-  Bdd promise(Formula f) {
-    const auto [it, fresh] = promise_.emplace(f, kMaxAtoms + static_cast<uint32_t>(variables_.size()));
+  Function promise(Formula f) {
+    const auto [it, fresh] = promise_.emplace(f, static_cast<uint32_t>(variables_.size()));
     if (fresh) {
-      if (promises_ == kMaxSets) throw Error("formula has more than 64 different promises (right operands of U and the like)");
+      if (promises_ == kMaxSets)
+        throw Error("formula has more than 64 different promises (right operands of U and the like)");
       variables_.push_back({f, static_cast<int>(promises_++)});
     }
-    return bdds_.variable(it->second);
+    return {{{it->second}, kTrue}};
   }
 
-  // `recurring`: X[G f] will be asked for as well.
-  Bdd function(Formula f, bool recurring) {
-    const auto found = function_[recurring].find(f);
-    if (found != function_[recurring].end()) return found->second;
-    const Bdd result = compute(f, recurring);
-    function_[recurring].emplace(f, result);
+  static Function letters(Bdd label) { return {{{}, label}}; }
+
+  // Sorts, joins equal implicants, and takes from each the letters for which a part of it suffices.
+  Function normal(std::map<std::vector<uint32_t>, Bdd> joined) {
+    if (joined.size() > kMaxTerms) too_large();
+    std::vector<Term> by_size;
+    for (auto& [variables, label] : joined) {
+      if (label != kFalse) by_size.push_back({variables, label});
+    }
+    std::stable_sort(by_size.begin(), by_size.end(),
+                     [](const Term& a, const Term& b) { return a.variables.size() < b.variables.size(); });
+    Function result;
+    for (Term& t : by_size) {
+      for (const Term& less : result) {
+        if (less.variables.size() >= t.variables.size()) break;
+        if (!std::includes(t.variables.begin(), t.variables.end(), less.variables.begin(), less.variables.end()))
+          continue;
+        t.label = bdds_.minus(t.label, less.label);
+        if (t.label == kFalse) break;
+      }
+      if (t.label != kFalse) result.push_back(std::move(t));
+    }
     return result;
   }
 
-  Bdd compute(Formula f, bool recurring) {
-    const auto later = [&] { return recurring ? kTrue : next(f); };
+  Function either(const Function& f, const Function& g) {
+    std::map<std::vector<uint32_t>, Bdd> joined;
+    for (const Function* side : {&f, &g}) {
+      for (const Term& t : *side) {
+        const auto [it, fresh] = joined.emplace(t.variables, t.label);
+        if (!fresh) it->second = bdds_.lor(it->second, t.label);
+      }
+    }
+    return normal(std::move(joined));
+  }
+
+  Function both(const Function& f, const Function& g) {
+    std::map<std::vector<uint32_t>, Bdd> joined;
+    for (const Term& a : f) {
+      for (const Term& b : g) {
+        const Bdd label = bdds_.land(a.label, b.label);
+        if (label == kFalse) continue;
+        std::vector<uint32_t> variables;
+        std::set_union(a.variables.begin(), a.variables.end(), b.variables.begin(), b.variables.end(),
+                       std::back_inserter(variables));
+        const auto [it, fresh] = joined.emplace(std::move(variables), label);
+        if (!fresh) it->second = bdds_.lor(it->second, label);
+      }
+      if (joined.size() > kMaxTerms) too_large();
+    }
+    return normal(std::move(joined));
+  }
+
+  // `recurring`: X[G f] will be asked for as well.
+  const Function& function(Formula f, bool recurring) {
+    const auto found = function_[recurring].find(f);
+    if (found != function_[recurring].end()) return found->second;
+    Function result = compute(f, recurring);
+    total_terms_ += result.size();
+    if (total_terms_ > kTermsPerEdge * max_edges_) too_large();
+    return function_[recurring].emplace(f, std::move(result)).first->second;
+  }
+
+  Function compute(Formula f, bool recurring) {
+    const auto later = [&] { return recurring ? letters(kTrue) : next(f); };
     switch (f->op) {
-      case Op::bottom: return kFalse;
-      case Op::top: return kTrue;
-      case Op::atom: return bdds_.variable(f->atom);
-      case Op::negation: return bdds_.lnot(bdds_.variable(f->left()->atom));
+      case Op::bottom: return {};
+      case Op::top: return letters(kTrue);
+      case Op::atom: return letters(bdds_.atom(f->atom));
+      case Op::negation: return letters(bdds_.lnot(bdds_.atom(f->left()->atom)));
       case Op::conjunction: {
-        Bdd result = kTrue;
-        for (Formula arg : f->args) result = bdds_.land(result, function(arg, recurring));
+        Function result = letters(kTrue);
+        for (Formula arg : f->args) result = both(result, function(arg, recurring));
         return result;
       }
       case Op::disjunction: {
-        Bdd result = kFalse;
-        for (Formula arg : f->args) result = bdds_.lor(result, function(arg, false));
+        Function result;
+        for (Formula arg : f->args) result = either(result, function(arg, false));
         return result;
       }
       case Op::next: return next(f->left());
+      // Operands first, one by one: the numbers of variables must not depend on the compiler's order of evaluation.
       case Op::eventually: {
-        const Bdd now = function(f->left(), false);
-        return bdds_.lor(now, bdds_.land(promise(f->left()), later()));
+        const Function& now = function(f->left(), false);
+        const Function promised = promise(f->left());
+        return either(now, both(promised, later()));
       }
-      case Op::always: return bdds_.land(function(f->left(), true), next(f));
+      case Op::always: {
+        const Function& now = function(f->left(), true);
+        return both(now, next(f));
+      }
       case Op::until: {
-        const Bdd left = function(f->left(), false), right = function(f->right(), false);
-        return bdds_.lor(right, bdds_.land(promise(f->right()), bdds_.land(left, later())));
+        const Function& left = function(f->left(), false);
+        const Function& right = function(f->right(), false);
+        const Function promised = promise(f->right());
+        return either(right, both(left, both(promised, later())));
       }
       case Op::weak_until: {
-        const Bdd left = function(f->left(), false), right = function(f->right(), false);
-        return bdds_.lor(right, bdds_.land(left, later()));
+        const Function& left = function(f->left(), false);
+        const Function& right = function(f->right(), false);
+        return either(right, both(left, later()));
       }
       case Op::release: {
-        const Bdd left = function(f->left(), false), right = function(f->right(), recurring);
-        return bdds_.land(right, bdds_.lor(left, later()));
+        const Function& left = function(f->left(), false);
+        const Function& right = function(f->right(), recurring);
+        return both(right, either(left, later()));
       }
       case Op::strong_release: {
-        const Bdd left = function(f->left(), false), right = function(f->right(), recurring);
-        const Bdd put_off = bdds_.land(promise(factory_.conjunction({f->left(), f->right()})), later());
-        return bdds_.land(right, bdds_.lor(left, put_off));
+        const Function& left = function(f->left(), false);
+        const Function& right = function(f->right(), recurring);
+        const Function promised = promise(factory_.conjunction({f->left(), f->right()}));
+        return both(right, either(left, both(promised, later())));
       }
     }
-    return kFalse;
+    return {};
   }
 
   uint32_t state_of(Formula f) {
-    const Bdd key = function(f, false);
+    const Function& key = function(f, false);
     const auto [it, fresh] = states_.emplace(key, static_cast<uint32_t>(functions_.size()));
     if (fresh) {
       if (functions_.size() >= kMaxStates) too_large();
-      functions_.push_back(key);
+      functions_.push_back(&it->first);
       graph_.out.emplace_back();
     }
     return it->second;
   }
 
-  bool is_atom(Bdd f) const { return !bdds_.constant(f) && bdds_.var(f) < kMaxAtoms; }
-
-  // The functions over X and a that are left when the letter is known, each with the letters that lead to it.
-  void leaves(Bdd f, std::vector<Bdd>* order, std::set<Bdd>* seen) {
-    if (!seen->insert(f).second) return;
-    if (!is_atom(f)) {
-      order->push_back(f);
-      return;
-    }
-    leaves(bdds_.high(f), order, seen);
-    leaves(bdds_.low(f), order, seen);
-  }
-
-  Bdd letters_to(Bdd f, Bdd leaf, std::map<Bdd, Bdd>* done) {
-    if (!is_atom(f)) return f == leaf ? kTrue : kFalse;
-    const auto found = done->find(f);
-    if (found != done->end()) return found->second;
-    const Bdd low = letters_to(bdds_.low(f), leaf, done), high = letters_to(bdds_.high(f), leaf, done);
-    const Bdd result = bdds_.make(bdds_.var(f), low, high);
-    done->emplace(f, result);
-    return result;
-  }
-
-  bool holds(Bdd f, const Implicant& implicant) const {
-    while (!bdds_.constant(f)) {
-      const bool set = std::binary_search(implicant.begin(), implicant.end(), bdds_.var(f));
-      f = set ? bdds_.high(f) : bdds_.low(f);
-    }
-    return f == kTrue;
-  }
-
-  // Prime implicants of a monotone function: those without the top variable, and those that need it.
-  const std::vector<Implicant>& primes(Bdd f) {
-    const auto found = primes_.find(f);
-    if (found != primes_.end()) return found->second;
-    std::vector<Implicant> result;
-    if (f == kTrue) result.emplace_back();
-    if (!bdds_.constant(f)) {
-      const Bdd low = bdds_.low(f);
-      result = primes(low);
-      for (const Implicant& p : primes(bdds_.high(f))) {
-        if (holds(low, p)) continue;
-        result.emplace_back();
-        result.back().push_back(bdds_.var(f));
-        result.back().insert(result.back().end(), p.begin(), p.end());
-      }
-    }
-    edges_ += result.size();
-    if (edges_ > kMaxEdges) too_large();
-    return primes_.emplace(f, std::move(result)).first->second;
-  }
-
   void expand(uint32_t s) {
-    std::vector<Bdd> order;
-    std::set<Bdd> seen;
-    leaves(functions_[s], &order, &seen);
     std::map<std::pair<uint32_t, uint64_t>, size_t> place;
-    for (const Bdd leaf : order) {
-      if (leaf == kFalse) continue;
-      std::map<Bdd, Bdd> done;
-      const Bdd label = letters_to(functions_[s], leaf, &done);
-      for (const Implicant& p : primes(leaf)) {
-        std::vector<Formula> rest;
-        uint64_t promised = 0;
-        for (const uint32_t v : p) {
-          const Variable& variable = variables_[v - kMaxAtoms];
-          if (variable.promise >= 0) {
-            promised |= uint64_t{1} << variable.promise;
-          } else {
-            rest.push_back(variable.formula);
-          }
-        }
-        const uint32_t target = state_of(factory_.conjunction(std::move(rest)));
-        if (functions_[target] == kFalse) continue;
-        const auto [it, fresh] = place.emplace(std::pair(target, promised), graph_.out[s].size());
-        if (fresh) {
-          if (++edges_ > kMaxEdges) too_large();
-          graph_.out[s].push_back({target, label, promised});
+    for (const Term& t : *functions_[s]) {
+      std::vector<Formula> rest;
+      uint64_t promised = 0;
+      for (const uint32_t v : t.variables) {
+        if (variables_[v].promise >= 0) {
+          promised |= uint64_t{1} << variables_[v].promise;
         } else {
-          Bdd& joined = graph_.out[s][it->second].label;
-          joined = bdds_.lor(joined, label);
+          rest.push_back(variables_[v].formula);
         }
+      }
+      const uint32_t target = state_of(factory_.conjunction(std::move(rest)));
+      if (functions_[target]->empty()) continue;
+      const auto [it, fresh] = place.emplace(std::pair(target, promised), graph_.out[s].size());
+      if (fresh) {
+        if (++edges_ > max_edges_) too_large();
+        graph_.out[s].push_back({target, t.label, promised});
+      } else {
+        Bdd& joined = graph_.out[s][it->second].label;
+        joined = bdds_.lor(joined, t.label);
       }
     }
   }
 
   FormulaFactory& factory_;
   BddManager& bdds_;
+  size_t max_edges_;
   Graph graph_;
   std::vector<Variable> variables_;
   std::map<Formula, uint32_t> next_, promise_;
-  std::map<Formula, Bdd> function_[2];
-  std::map<Bdd, uint32_t> states_;
-  std::map<Bdd, std::vector<Implicant>> primes_;
-  std::vector<Bdd> functions_;
+  std::map<Formula, Function> function_[2];
+  std::map<Function, uint32_t> states_;
+  std::vector<const Function*> functions_;  // keys of states_
   uint32_t promises_ = 0;
   size_t edges_ = 0;
+  size_t total_terms_ = 0;
 };
 
 }  // namespace
 
-Graph tableau(FormulaFactory& factory, Formula f, BddManager& bdds) { return Tableau(factory, bdds).run(f); }
+Graph tableau(FormulaFactory& factory, Formula f, BddManager& bdds, size_t max_edges) {
+  return Tableau(factory, bdds, max_edges).run(f);
+}
 
 }  // namespace gyre::automata

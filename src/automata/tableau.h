@@ -5,9 +5,10 @@
 //   r(F g) = r(g) or a[g] X[F g]                       r(G g) = r(g) and X[G g]
 //   r(f U g) = r(g) or a[g] r(f) X[f U g]              r(f W g) = r(g) or r(f) X[f W g]
 //   r(f R g) = r(g) and (r(f) or X[f R g])             r(f M g) = r(g) and (r(f) or a[f and g] X[f M g])
-// For every letter the function that is left is monotone in X and a; its prime implicants are the edges. States with the
-// same function are one state. A run is accepting if every promise is infinitely often not made, so mark i stands on
-// the edges that do not make promise i. Directly below G, an operator need not put itself off: X[G g] asks for it again.
+// For every letter the function that is left is monotone in X and a; its prime implicants are the edges. States with
+// the same function are one state. A run is accepting if every promise is infinitely often not made, so mark i stands
+// on the edges that do not make promise i. Directly below G, an operator need not put itself off: X[G g] asks for it
+// again.
 //
 // Couvreur, On-the-fly verification of linear temporal logic, FM 1999; Duret-Lutz, LTL translation improvements in
 // Spot, 2011.
@@ -18,7 +19,10 @@
 
 namespace gyre::automata {
 
-// `f` in negation normal form with atoms below kMaxAtoms. Throws Error when the automaton would be too large.
-Graph tableau(logic::FormulaFactory& factory, logic::Formula f, BddManager& bdds);
+constexpr size_t kMaxTableauEdges = 200'000;
+
+// `f` in negation normal form with atoms below kMaxAtoms. Throws Error when the automaton would have more edges, or
+// the way to it would be out of proportion to that.
+Graph tableau(logic::FormulaFactory& factory, logic::Formula f, BddManager& bdds, size_t max_edges = kMaxTableauEdges);
 
 }  // namespace gyre::automata

@@ -29,15 +29,27 @@ const char* severity_name(Severity severity) {
   return "";
 }
 
-// The source line with a caret line below; tabs are kept so that the caret stands under its place.
+constexpr size_t kShown = 160;  // bytes of a source line
+
+// The source line with a caret line below; tabs are kept so that the caret stands under its place. Of a long line the
+// part around the place, and no control characters.
 std::string excerpt(const SourceMap& sources, const Span& span) {
-  const std::string_view line = sources.line_text(span.file, span.line);
+  std::string_view line = sources.line_text(span.file, span.line);
   if (line.empty() || span.column == 0 || span.column > line.size() + 1) return "";
+  size_t column = span.column - 1;
+  std::string shown;
+  if (line.size() > kShown) {
+    const size_t begin = column > kShown / 2 ? column - kShown / 2 : 0;
+    if (begin > 0) shown = "...";
+    column = column - begin + shown.size();
+    line = line.substr(begin, kShown);
+  }
+  for (char c : line) shown += (static_cast<unsigned char>(c) < 32 && c != '\t') || c == 127 ? '?' : c;
   std::string caret;
-  for (uint32_t i = 0; i + 1 < span.column; ++i) caret += line[i] == '\t' ? '\t' : ' ';
+  for (size_t i = 0; i < column; ++i) caret += shown[i] == '\t' ? '\t' : ' ';
   caret += '^';
-  for (uint32_t i = 1; i < span.length && span.column + i <= line.size(); ++i) caret += '~';
-  return fmt::format("  {}\n  {}\n", line, caret);
+  for (uint32_t i = 1; i < span.length && column + i < shown.size(); ++i) caret += '~';
+  return fmt::format("  {}\n  {}\n", shown, caret);
 }
 
 }  // namespace

@@ -56,6 +56,9 @@ bool Checker::asked_for(const std::string& property) const {
   return std::find(options_.property.begin(), options_.property.end(), property) != options_.property.end();
 }
 
+// With one of these three no claim takes part unless --property names it.
+bool Checker::only_some() const { return options_.safety || options_.acceptance || options_.non_progress; }
+
 // Combinations that make no sense, or are not there, are refused with a sentence: an ignored option would be a bug.
 void Checker::refuse() {
   const Options& o = options_;
@@ -161,7 +164,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     how = "shortest";
   else if (options_.shorten)
     how = "shorten";
-  else if (how == "auto")
+  else if (how == "auto" || how == "nested")
     how = "dfs";
   if (how == "dfs") {
     store::Exact<store::Nothing> store;
@@ -217,27 +220,32 @@ void Checker::write_trails(const search::FoundError& error, size_t number, size_
     throw std::logic_error(fmt::format("a counterexample ({}) did not stand up to its replay: {}",
                                        model::error_name(error.kind), replay.why_not));
   }
-  const trace::Trace& t = replay.trace;
   v.error = model::error_name(error.kind);
   v.count = error.count;
+  auto numbered = [&](const std::string& name) { return total > 1 ? fmt::format("{}.{}", name, number + 1) : name; };
+  put_trails(replay.trace,
+             numbered(options_.trail.empty() ? base_name(options_.model) + ".trail.json" : options_.trail),
+             numbered(options_.spin_trail), v);
+}
+
+// Fills in what a trace tells about a violation and writes the trails that are wanted.
+void Checker::put_trails(const trace::Trace& t, const std::string& name, const std::string& spin_name,
+                         report::Violation& v) {
   v.message = t.failure.message;
   v.length = t.length;
+  v.cycle_start = t.cycle_start;
   v.location.file = t.failure.span.known() ? loaded_.sources->name(t.failure.span.file) : "";
   v.location.line = t.failure.span.line;
   v.location.column = t.failure.span.column;
   v.location.process = t.failure.process;
   v.location.pid = t.failure.pid;
-  auto numbered = [&](const std::string& name) { return total > 1 ? fmt::format("{}.{}", name, number + 1) : name; };
   if (options_.trail != "none") {
-    const std::string name =
-        numbered(options_.trail.empty() ? base_name(options_.model) + ".trail.json" : options_.trail);
     trace::write_file_atomically(name, trace::write_trail(t, options_.model));
     v.trail = name;
   }
   if (!options_.spin_trail.empty()) {
-    const std::string name = numbered(options_.spin_trail);
-    trace::write_file_atomically(name, trace::write_spin_trail(t));
-    v.spin_trail = name;
+    trace::write_file_atomically(spin_name, trace::write_spin_trail(t));
+    v.spin_trail = spin_name;
   }
 }
 
@@ -297,20 +305,10 @@ report::Property Checker::safety(const Ran& ran) {
   return p;
 }
 
-void Checker::add_other_properties(report::Report& r) {
-  if (options_.safety && options_.property.empty()) return;
-  for (const ir::Property& p : loaded_.program->properties) {
-    if (!asked_for(p.name)) continue;
-    report::Property out;
-    out.name = p.name;
-    out.kind = p.kind == ir::Property::Kind::ltl ? "ltl" : "claim";
-    out.formula = p.formula;
-    out.reason = "claims and ltl properties cannot be checked yet (--safety leaves them out)";
-    r.properties.push_back(std::move(out));
-  }
+void Checker::add_trace_assertions(report::Report& r) {
+  if (only_some() || !options_.property.empty()) return;
   for (const ir::Process& p : loaded_.program->processes) {
     if (p.kind != ir::ProcessKind::trace && p.kind != ir::ProcessKind::notrace) continue;
-    if (options_.safety || !options_.property.empty()) continue;
     report::Property out;
     out.name = p.kind == ir::ProcessKind::trace ? "trace" : "notrace";
     out.kind = "claim";
@@ -379,7 +377,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   const search::Task task = make_task(interrupt);
   machine_ = std::make_unique<vm::Machine>(loaded_.program);
   r.time_compile = seconds_since(start);
-  if (asked_for("safety") || options_.safety) {
+  if (options_.safety || (asked_for("safety") && !only_some())) {
     const Clock::time_point search_start = Clock::now();
     const Ran ran = search(task, progress);
     r.time_search = seconds_since(search_start);
@@ -393,7 +391,8 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     r.properties.push_back(safety(ran));
     r.options = {{"search", ran.algorithm}, {"store", ran.store}};
   }
-  add_other_properties(r);
+  add_claims(r, task, progress);
+  add_trace_assertions(r);
   r.options.insert(r.options.end(), {{"por", options_.por},
                                      {"merge", options_.merge},
                                      {"engine", "vm"},

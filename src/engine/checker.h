@@ -10,6 +10,7 @@
 #include "engine/options.h"
 #include "report/report.h"
 #include "search/search.h"
+#include "trace/trace.h"
 #include "vm/machine.h"
 
 namespace gyre::engine {
@@ -36,18 +37,27 @@ class Checker {
   search::Task make_task(const std::atomic<bool>& interrupt) const;
   report::Property safety(const Ran& ran);
   void write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& violation);
-  void add_other_properties(report::Report& report);
+  void add_claims(report::Report& report, const search::Task& task, const search::Progress& progress);
+  void add_trace_assertions(report::Report& report);
+  // liveness.cc
+  struct ClaimJob;
+  report::Property check_claim(const ClaimJob& job, const search::Task& task, const search::Progress& progress);
+  void write_claim_trail(const ClaimJob& job, const search::FoundError& error, report::Violation& violation);
+  void put_trails(const trace::Trace& trace, const std::string& name, const std::string& spin_name,
+                  report::Violation& violation);
   void add_unreached(report::Report& report, bool complete);
   void add_steps(report::Report& report);
   template <class StoreT>
   void note_values(const StoreT& store);
   bool asked_for(const std::string& property) const;
+  bool only_some() const;
 
   const Options& options_;
   Loaded loaded_;
   double front_end_seconds_;
   std::unique_ptr<vm::Machine> machine_;
   report::Profile profile_;
+  double claim_seconds_ = 0;
 };
 
 }  // namespace gyre::engine

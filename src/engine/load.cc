@@ -24,6 +24,7 @@ promela::CompileOptions compile_options(const Options& options) {
   out.inner_unless_first = options.unless_order == "inner";
   if (options.max_processes < 1 || options.max_processes > 60000) throw Error("--max-processes: between 1 and 60000");
   out.max_processes = static_cast<uint32_t>(options.max_processes);
+  out.formulas = options.ltl;
   return out;
 }
 

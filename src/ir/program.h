@@ -223,12 +223,36 @@ struct Instance {
   int32_t priority = 1;
 };
 
+// A formula of linear temporal logic over state expressions.
+struct LtlNode {
+  enum class Op : uint8_t {
+    atom,  // Program::atoms[atom] is not 0
+    constant,
+    negation,
+    conjunction,
+    disjunction,
+    implication,
+    equivalence,
+    next,
+    always,
+    eventually,
+    until,
+    weak_until,
+    release,
+    strong_release,
+  } op = Op::atom;
+  int32_t atom = kNone;
+  bool value = false;                   // constant
+  int32_t left = kNone, right = kNone;  // nodes of the same formula
+};
+
 // A property that the model states; checked elsewhere.
 struct Property {
   enum class Kind : uint8_t { ltl, never } kind = Kind::ltl;
   std::string name;
-  std::string formula;      // ltl: as written
-  int32_t process = kNone;  // never
+  std::string formula;         // ltl: as written
+  std::vector<LtlNode> nodes;  // ltl: the formula; the last one is the whole
+  int32_t process = kNone;     // never
   Span span;
 };
 
@@ -253,6 +277,8 @@ struct Program {
   std::vector<ActionId> initialisers;  // of globals, in order
   std::vector<Instance> instances;
   std::vector<Property> properties;
+  std::vector<ExprId> atoms;  // of all ltl formulas
+  std::vector<std::string> atom_texts;
   std::vector<ExclusiveUse> exclusive;
   bool uses_last = false;
   bool uses_priority = false;

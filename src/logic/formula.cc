@@ -41,7 +41,8 @@ int sort_compare(Formula f, Formula g) {
 
 uint64_t structure_hash(Op op, uint32_t atom, const std::vector<Formula>& args) {
   uint64_t h = word_term(static_cast<uint64_t>(op) << 32 | atom, 0);
-  for (size_t i = 0; i < args.size(); ++i) h = mum(h ^ args[i]->hash, position_key(i)) + word_term(args[i]->hash, i + 1);
+  for (size_t i = 0; i < args.size(); ++i)
+    h = mum(h ^ args[i]->hash, position_key(i)) + word_term(args[i]->hash, i + 1);
   return finish_hash(h, args.size() + 1);
 }
 
@@ -65,9 +66,7 @@ void set_classes(Node& n) {
       n.obligation = a[0]->obligation;
       return;
     case Op::conjunction:
-    case Op::disjunction:
-      n.boolean = all(a, &Node::boolean);
-      [[fallthrough]];
+    case Op::disjunction: n.boolean = all(a, &Node::boolean); [[fallthrough]];
     case Op::next:
       n.eventual = all(a, &Node::eventual);
       n.universal = all(a, &Node::universal);

@@ -75,7 +75,7 @@ class FormulaFactory {
   Formula negation(Formula f);
   Formula conjunction(std::vector<Formula> args);
   Formula disjunction(std::vector<Formula> args);
-  Formula unary(Op op, Formula f);             // next, eventually, always
+  Formula unary(Op op, Formula f);              // next, eventually, always
   Formula binary(Op op, Formula f, Formula g);  // until, release, weak_until, strong_release
   Formula implication(Formula f, Formula g);
   Formula equivalence(Formula f, Formula g);

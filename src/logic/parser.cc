@@ -63,7 +63,7 @@ struct Token {
 
 class Lexer {
  public:
-  explicit Lexer(std::string_view text) : text_(text) {}
+  Lexer(std::string_view text, bool glued_next) : text_(text), glued_next_(glued_next) {}
 
   std::vector<Token> run() {
     while (skip_space(), at_ < text_.size()) next();
@@ -103,18 +103,28 @@ class Lexer {
 
   void word() {
     size_t n = 1;
-    while (at_ + n < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_ + n])) || text_[at_ + n] == '_')) {
+    while (at_ + n < text_.size() &&
+           (std::isalnum(static_cast<unsigned char>(text_[at_ + n])) || text_[at_ + n] == '_')) {
       ++n;
     }
-    const std::string_view name = text_.substr(at_, n);
+    std::string_view name = text_.substr(at_, n);
+    // `Xp` is X p and `XX` is X X, as for spin -f, whose names begin with small letters.
+    size_t nexts = 0;
+    while (nexts < n && name[nexts] == 'X') ++nexts;
+    if (nexts > 0 && (nexts == n || (glued_next_ && std::islower(static_cast<unsigned char>(name[nexts]))))) {
+      for (size_t i = 0; i < nexts; ++i) push(Kind::unary, 1).op = Op::next;
+      if (nexts == n) return;
+      n -= nexts;
+      name = text_.substr(at_, n);
+    }
     static const std::unordered_map<std::string_view, Op> unary = {
-        {"X", Op::next},   {"next", Op::next},     {"F", Op::eventually}, {"eventually", Op::eventually},
-        {"G", Op::always}, {"always", Op::always},
+        {"next", Op::next}, {"F", Op::eventually},  {"eventually", Op::eventually},
+        {"G", Op::always},  {"always", Op::always},
     };
     static const std::unordered_map<std::string_view, Op> binary = {
-        {"U", Op::until},         {"until", Op::until},           {"stronguntil", Op::until},
-        {"V", Op::release},       {"R", Op::release},             {"release", Op::release},
-        {"W", Op::weak_until},    {"weakuntil", Op::weak_until},  {"M", Op::strong_release},
+        {"U", Op::until},          {"until", Op::until},     {"stronguntil", Op::until}, {"V", Op::release},
+        {"R", Op::release},        {"release", Op::release}, {"W", Op::weak_until},      {"weakuntil", Op::weak_until},
+        {"M", Op::strong_release},
     };
     if (const auto it = unary.find(name); it != unary.end()) {
       push(Kind::unary, n).op = it->second;
@@ -194,8 +204,9 @@ class Lexer {
     }
     const unsigned char c = static_cast<unsigned char>(text_[at_]);
     if (c == '=') fail(text_, at_, "'=' is no operator here; equality is '=='");
-    fail(text_, at_, std::isprint(c) ? fmt::format("unexpected character '{}'", text_[at_])
-                                     : fmt::format("unexpected byte 0x{:02x}", c));
+    fail(text_, at_,
+         std::isprint(c) ? fmt::format("unexpected character '{}'", text_[at_])
+                         : fmt::format("unexpected byte 0x{:02x}", c));
   }
 
   void match_pairs() {
@@ -220,6 +231,7 @@ class Lexer {
   }
 
   std::string_view text_;
+  bool glued_next_;
   size_t at_ = 0;
   std::vector<Token> tokens_;
 };
@@ -227,7 +239,11 @@ class Lexer {
 class Parser {
  public:
   Parser(std::string_view text, FormulaFactory& factory, std::vector<std::string>& atoms, const ParseOptions& options)
-      : text_(text), tokens_(Lexer(text).run()), factory_(factory), atoms_(atoms), options_(options) {
+      : text_(text),
+        tokens_(Lexer(text, options.glued_next).run()),
+        factory_(factory),
+        atoms_(atoms),
+        options_(options) {
     for (size_t i = 0; i < atoms.size(); ++i) known_.emplace(atoms[i], static_cast<uint32_t>(i));
   }
 
@@ -244,8 +260,9 @@ class Parser {
 
   [[noreturn]] void unexpected(const std::string& wanted) const {
     const Token& token = peek();
-    const std::string seen =
-        token.kind == Kind::end ? "the formula ends" : fmt::format("found '{}'", text_.substr(token.begin, token.end - token.begin));
+    const std::string seen = token.kind == Kind::end
+                                 ? "the formula ends"
+                                 : fmt::format("found '{}'", text_.substr(token.begin, token.end - token.begin));
     fail(text_, token.begin, fmt::format("expected {}, but {}", wanted, seen));
   }
 
@@ -282,7 +299,8 @@ class Parser {
   }
 
   bool starts_operand(const Token& token) const {
-    return token.kind == Kind::word || token.kind == Kind::number || token.kind == Kind::open || token.kind == Kind::unary;
+    return token.kind == Kind::word || token.kind == Kind::number || token.kind == Kind::open ||
+           token.kind == Kind::unary;
   }
 
   // Whether the word operator here (G, F, R, M) is a name: it stands where an operand is expected.
@@ -330,7 +348,8 @@ class Parser {
     if (text == "true") return factory_.top();
     if (text == "false") return factory_.bottom();
     if (at_ == first + 1 && tokens_[first].kind == Kind::number) {
-      return std::all_of(text.begin(), text.end(), [](char c) { return c == '0'; }) ? factory_.bottom() : factory_.top();
+      return std::all_of(text.begin(), text.end(), [](char c) { return c == '0'; }) ? factory_.bottom()
+                                                                                    : factory_.top();
     }
     const auto [it, fresh] = known_.emplace(text, static_cast<uint32_t>(atoms_.size()));
     if (fresh) atoms_.push_back(text);
@@ -341,15 +360,16 @@ class Parser {
 
   bool is_sign(const Token& token) const {
     if (token.kind == Kind::unary) return token.op == Op::negation;
-    return token.kind == Kind::arithmetic && (is_tilde(token) || (text_[token.begin] == '-' && token.end == token.begin + 1));
+    return token.kind == Kind::arithmetic &&
+           (is_tilde(token) || (text_[token.begin] == '-' && token.end == token.begin + 1));
   }
 
   // One operand of a state expression: name, number, call or parentheses, with indices, fields and labels behind.
   void primary(bool at_start) {
     while (is_sign(peek())) ++at_;
     const Token& token = peek();
-    const bool name = token.kind == Kind::word || ((token.kind == Kind::unary || token.kind == Kind::binary) &&
-                                                   operator_as_name());
+    const bool name =
+        token.kind == Kind::word || ((token.kind == Kind::unary || token.kind == Kind::binary) && operator_as_name());
     if (token.kind == Kind::open) {
       at_ = token.match + 1;
     } else if (name || token.kind == Kind::number) {

@@ -25,7 +25,8 @@
 namespace gyre::logic {
 
 struct ParseOptions {
-  bool flat = false;
+  bool flat = false;       // one precedence for && || -> <->, as spin -f
+  bool glued_next = true;  // Xp is X p, as for spin -f; XX is always X X
 };
 
 // Atoms that are not in `atoms` yet are appended; atom i of the result has the text atoms[i].

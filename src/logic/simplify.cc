@@ -7,8 +7,8 @@ namespace gyre::logic {
 
 namespace {
 
-constexpr int kMaxDepth = 1500;    // of nested rewriting; beyond it formulas are left as they are
-constexpr size_t kMaxPairs = 64;   // operands of a conjunction that are compared with each other
+constexpr int kMaxDepth = 1500;   // of nested rewriting; beyond it formulas are left as they are
+constexpr size_t kMaxPairs = 64;  // operands of a conjunction that are compared with each other
 
 bool suspendable(Formula f) { return f->eventual && f->universal; }
 
@@ -103,9 +103,10 @@ Formula Simplifier::rewrite_eventually(Formula f) {
   if (f->is(Op::until)) return un(Op::eventually, f->right());
   if (f->is(Op::strong_release)) return un(Op::eventually, conj(f->left(), f->right()));
   std::vector<Formula> with, rest;
-  if (f->is(Op::disjunction) && split(f, is_eventual, &with, &rest)) {
-    with.push_back(un(Op::eventually, build(Op::disjunction, std::move(rest))));
-    return build(Op::disjunction, std::move(with));
+  // FG(f || u) = FG f || F u
+  if (f->is(Op::always) && f->left()->is(Op::disjunction) && split(f->left(), is_universal, &with, &rest)) {
+    const Formula first = un(Op::eventually, un(Op::always, build(Op::disjunction, std::move(rest))));
+    return disj(first, un(Op::eventually, build(Op::disjunction, std::move(with))));
   }
   with.clear();
   rest.clear();
@@ -122,9 +123,22 @@ Formula Simplifier::rewrite_always(Formula f) {
   if (f->is(Op::release)) return un(Op::always, f->right());
   if (f->is(Op::weak_until)) return un(Op::always, disj(f->left(), f->right()));
   std::vector<Formula> with, rest;
+  // GF(f && e) = GF f && G e
+  if (f->is(Op::eventually) && f->left()->is(Op::conjunction) && split(f->left(), is_eventual, &with, &rest)) {
+    const Formula first = un(Op::always, un(Op::eventually, build(Op::conjunction, std::move(rest))));
+    return conj(first, un(Op::always, build(Op::conjunction, std::move(with))));
+  }
+  with.clear();
+  rest.clear();
   if (f->is(Op::conjunction) && split(f, is_universal, &with, &rest)) {
     with.push_back(un(Op::always, build(Op::conjunction, std::move(rest))));
     return build(Op::conjunction, std::move(with));
+  }
+  with.clear();
+  rest.clear();
+  if (f->is(Op::conjunction) && split(f, is_eventual, &with, &rest)) {
+    return conj(un(Op::always, build(Op::conjunction, std::move(rest))),
+                un(Op::always, build(Op::conjunction, std::move(with))));
   }
   with.clear();
   rest.clear();
@@ -141,8 +155,8 @@ Formula Simplifier::rewrite_until(Formula f, Formula g) {
   if (g->boolean && (g == factory_.top() || g == factory_.bottom())) return g;
   if (f == factory_.bottom() || g->eventual || implies(f, g)) return g;
   if (f == factory_.top() || negation_implies(f, g)) return un(Op::eventually, g);
+  if (f->eventual && implies(g, f)) return un(Op::eventually, g);
   if (f->is(Op::next) && g->is(Op::next)) return un(Op::next, bin(Op::until, f->left(), g->left()));
-  if (f->universal) return disj(g, conj(f, un(Op::eventually, g)));
   if (g->is(Op::conjunction)) {
     if (contains(g, f)) return bin(Op::strong_release, build(Op::conjunction, without(g, f)), f);
     std::vector<Formula> with, rest;
@@ -176,8 +190,8 @@ Formula Simplifier::rewrite_release(Formula f, Formula g) {
   if (g == factory_.top() || g == factory_.bottom()) return g;
   if (f == factory_.top() || g->universal || implies(g, f)) return g;
   if (f == factory_.bottom() || implies_negation(g, f)) return un(Op::always, g);
+  if (f->universal && implies(f, g)) return un(Op::always, g);
   if (f->is(Op::next) && g->is(Op::next)) return un(Op::next, bin(Op::release, f->left(), g->left()));
-  if (f->eventual) return conj(g, disj(f, un(Op::always, g)));
   if (g->is(Op::disjunction)) {
     if (contains(g, f)) return bin(Op::weak_until, build(Op::disjunction, without(g, f)), f);
     std::vector<Formula> with, rest;
@@ -300,8 +314,12 @@ bool Simplifier::merge_pair(Op op, Formula f, Formula g, Formula* merged) {
   if (f->is(Op::next) && g->is(Op::next)) return set(un(Op::next, build(op, {f->left(), g->left()})));
   const Op inner = both ? Op::always : Op::eventually, outer = both ? Op::eventually : Op::always;
   // G a && G b = G(a && b), FG a && FG b = FG(a && b); GF a && GF b stay apart: they are two marks of one state.
-  if (f->is(inner) && g->is(inner) && !suspendable(f) && !suspendable(g)) {
+  if (both && f->is(inner) && g->is(inner) && !suspendable(f) && !suspendable(g)) {
     return set(un(inner, build(op, {f->left(), g->left()})));
+  }
+  // F a || e = F(a || e): the initial state of the whole is then one that can wait.
+  if (!both && f->is(inner) && g->eventual) {
+    return set(un(inner, build(op, {f->left(), g->is(inner) ? g->left() : g})));
   }
   if (f->is(outer) && g->is(outer) && suspendable(f) && suspendable(g)) {
     return set(un(outer, build(op, {f->left(), g->left()})));
@@ -344,6 +362,15 @@ Formula Simplifier::rewrite_nary(Op op, std::vector<Formula> args) {
       for (Formula part : g->args) {
         if (both ? implies_negation(f, part) : negation_implies(f, part)) {
           args[j] = build(other, without(g, part));
+          return build(op, std::move(args));
+        }
+        // a && ((a && b) || c) = a && (b || c), and its dual.
+        if (!part->is(op)) continue;
+        for (Formula inner : part->args) {
+          if (both ? !implies(f, inner) : !implies(inner, f)) continue;
+          std::vector<Formula> rest = without(g, part);
+          rest.push_back(build(op, without(part, inner)));
+          args[j] = build(other, std::move(rest));
           return build(op, std::move(args));
         }
       }
@@ -411,8 +438,8 @@ bool Simplifier::test_implies(Formula f, Formula g) {
           implies(f->left(), g->left()) && implies(f->right(), g->right())) {
         return true;
       }
-      if ((g->is(Op::weak_until) || (g->is(Op::until) && f->is(Op::strong_release))) && implies(f->right(), g->left()) &&
-          (implies(f->left(), g->right()) || implies(f->right(), g->right()))) {
+      if ((g->is(Op::weak_until) || (g->is(Op::until) && f->is(Op::strong_release))) &&
+          implies(f->right(), g->left()) && (implies(f->left(), g->right()) || implies(f->right(), g->right()))) {
         return true;
       }
       break;

@@ -24,6 +24,9 @@ const char* error_name(ErrorKind kind) {
     case ErrorKind::trap: return "trap";
     case ErrorKind::list: return "list";
     case ErrorKind::bad_priority: return "bad-priority";
+    case ErrorKind::claim_completed: return "claim-completed";
+    case ErrorKind::acceptance_cycle: return "acceptance-cycle";
+    case ErrorKind::non_progress_cycle: return "non-progress-cycle";
     case ErrorKind::limit: return "limit";
   }
   return "none";

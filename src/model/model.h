@@ -41,8 +41,13 @@ enum class ErrorKind : uint8_t {
   trap,   // ESML: an IF without a true guard
   list,   // ESML: HEAD of an empty list, a full list
   bad_priority,
-  limit,  // a transition with too many steps, a state that is too large
+  limit,            // a transition with too many steps, a state that is too large
+  claim_completed,  // a never claim reached its end
+  acceptance_cycle,
+  non_progress_cycle,
 };
+// Errors that a claim or a formula is needed to see; the model alone cannot.
+inline bool needs_claim(ErrorKind kind) { return kind >= ErrorKind::claim_completed; }
 const char* error_name(ErrorKind kind);  // as in the report: "assertion", "d_step-block", ...
 
 // An error met on the way to a successor. `place` identifies the statement (an edge of the program); errors of the
@@ -59,9 +64,10 @@ struct Successor {
   uint32_t offset = 0;  // of its bytes in the buffer
   uint32_t key = 0;
   uint32_t total = 0;
-  uint32_t steps = 0;     // length of the transition: statements executed, a rendezvous is two
-  uint16_t mover = 0;     // the process that moved first
-  bool dead_end = false;  // an error that leaves no state behind: there are no bytes, only a StepError
+  uint32_t steps = 0;      // length of the transition: statements executed, a rendezvous is two
+  uint16_t mover = 0;      // the process that moved first
+  bool dead_end = false;   // an error that leaves no state behind: there are no bytes, only a StepError
+  bool accepting = false;  // in a product: an accepting state
 };
 
 class SuccessorBuffer {

@@ -125,7 +125,7 @@ bool can_end_statement(Tok kind) {
 }
 
 constexpr size_t kMaxInlineDepth = 64;
-constexpr size_t kMaxExpanded = 1'000'000;  // tokens of inlines
+constexpr size_t kMaxExpanded = 5'000'000;  // tokens of inlines
 
 }  // namespace
 

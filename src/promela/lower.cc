@@ -81,7 +81,11 @@ ir::Program Lowering::run() {
   }
   // SPIN reads ltl formulas last.
   for (const Unit& u : model_.units) {
-    if (u.kind == UnitKind::ltl && u.formula) visit_remote_labels(*u.formula);
+    if (u.kind != UnitKind::ltl || !u.formula) continue;
+    visit_remote_labels(*u.formula);
+    for (ir::Property& p : program_.properties) {
+      if (p.kind == ir::Property::Kind::ltl && p.name == u.name && p.nodes.empty()) formula(*u.formula, p.nodes);
+    }
   }
   // SPIN initialises globals by type, in this order.
   const TypeName order[] = {TypeName::unsigned_, TypeName::bit,    TypeName::byte, TypeName::chan,
@@ -168,9 +172,10 @@ ir::VarId Lowering::new_variable(const std::string& name, ir::Scope scope, const
   v.declared = span;
   uint64_t count = 1;
   for (uint32_t d : dims) count = std::min(count * d, ir::kMaxElements + 1);
-  const bool had_room = elements_ <= ir::kMaxElements;
+  const bool had_room = has_room_;
   elements_ += count;
-  if (elements_ > ir::kMaxElements) {
+  has_room_ = elements_ <= ir::kMaxElements && program_.variables.size() < kMaxVariables;
+  if (!has_room_) {
     if (had_room) diagnostics_.error(span, fmt::format("'{}' is too large: the model has too many variables", name));
     count = 1;
     dims.assign(dims.size(), 1);
@@ -194,7 +199,7 @@ void Lowering::flatten(Symbol& symbol, const std::string& prefix, const std::str
     return;
   }
   for (const VarDecl& field : it->second->decls) {
-    if (elements_ > ir::kMaxElements) return;
+    if (!has_room_) return;
     std::vector<uint32_t> inner = dims;
     std::string name = shown + "." + field.name;
     if (field.is_array) {
@@ -299,7 +304,7 @@ void Lowering::leaf_indices(uint32_t flat, const std::vector<uint32_t>& dims, st
 
 // Initial values that are not zero, and channels.
 void Lowering::initialise(const Symbol& s, const VarDecl& d, std::vector<ir::ActionId>& list, bool) {
-  if (elements_ > ir::kMaxElements) return;
+  if (!has_room_) return;
   auto assign = [&](const ir::Place& p, ir::ExprId value) {
     ir::Action a;
     a.kind = ir::ActionKind::assign;
@@ -310,6 +315,10 @@ void Lowering::initialise(const Symbol& s, const VarDecl& d, std::vector<ir::Act
   };
   if (s.is_struct) {
     initialise_leaves(s, list);
+    return;
+  }
+  if (s.count > kMaxInitialised && (d.init || !d.init_list.empty())) {
+    diagnostics_.error(d.span, fmt::format("'{}' has too many elements for an initial value", d.name));
     return;
   }
   for (uint32_t i = 0; i < s.count; ++i) {
@@ -345,8 +354,9 @@ void Lowering::initialise_leaves(const Symbol& s, std::vector<ir::ActionId>& lis
     void go(const Unit& t, const std::string& prefix, std::vector<ir::ExprId> indices, int depth) {
       if (depth > 20) return;
       for (const VarDecl& f : t.decls) {
+        if (!f.init && !f.channel && f.init_list.empty() && f.type.type != TypeName::user) continue;
         const std::string path = prefix.empty() ? f.name : prefix + "." + f.name;
-        for (int32_t i = 0; i < f.count; ++i) {
+        for (int32_t i = 0; i < f.count && list.size() <= kMaxInitialised; ++i) {
           std::vector<ir::ExprId> here = indices;
           if (f.is_array) here.push_back(l.constant(i, f.span));
           if (f.type.type == TypeName::user) {
@@ -361,13 +371,11 @@ void Lowering::initialise_leaves(const Symbol& s, std::vector<ir::ActionId>& lis
           if (f.channel) {
             a.kind = ir::ActionKind::new_channel;
             a.channel_type = s.leaf_channel_types.at(path);
-          } else if (!f.init_list.empty() || f.init) {
+          } else {
             a.kind = ir::ActionKind::assign;
             const Expr& value =
                 f.init ? *f.init : *f.init_list[std::min<size_t>(static_cast<size_t>(i), f.init_list.size() - 1)];
             a.expr = l.expr(value);
-          } else {
-            continue;
           }
           list.push_back(l.add_action(std::move(a)));
         }
@@ -378,11 +386,13 @@ void Lowering::initialise_leaves(const Symbol& s, std::vector<ir::ActionId>& lis
   for (const VarDecl& f : type->second->decls)
     any |= f.init || f.channel || !f.init_list.empty() || f.type.type == TypeName::user;
   if (!any) return;
-  for (uint32_t i = 0; i < s.count; ++i) {
+  for (uint32_t i = 0; i < s.count && list.size() <= kMaxInitialised; ++i) {
     std::vector<ir::ExprId> indices;
     if (s.is_array) indices.push_back(constant(static_cast<int32_t>(i), s.span));
     walk.go(*type->second, "", indices, 0);
   }
+  if (list.size() > kMaxInitialised)
+    diagnostics_.error(s.span, fmt::format("'{}' has too many elements for an initial value", s.name));
 }
 
 namespace {
@@ -499,7 +509,8 @@ void Lowering::check_messages() {
   for (const ir::ChannelType& t : program_.channel_types) most = std::max(most, t.fields.size());
   for (const ir::Action& a : program_.actions) {
     if (a.kind == ir::ActionKind::send && a.exprs.size() > most) {
-      diagnostics_.error(a.span, fmt::format("{} values are sent, but no channel has more than {} fields", a.exprs.size(), most));
+      diagnostics_.error(
+          a.span, fmt::format("{} values are sent, but no channel has more than {} fields", a.exprs.size(), most));
     }
   }
 }

@@ -1,7 +1,6 @@
 // Names and expressions.
 #include <fmt/format.h>
 
-#include "ir/layout.h"
 #include "promela/lower_impl.h"
 
 namespace gyre::promela {
@@ -218,7 +217,7 @@ ir::ExprId Lowering::channel(const Expr& e, int32_t* known_type) {
 
 bool Lowering::expand_struct(const Expr& e, std::vector<ir::Place>& out) {
   if (e.kind != ExprKind::reference || mtype_constants_.count(e.name)) return false;
-  if (elements_ > ir::kMaxElements) return false;  // reported; not all leaves exist
+  if (!has_room_) return false;  // reported; not all leaves exist
   const Symbol* symbol = lookup(e.name);
   if (!symbol || !symbol->is_struct) return false;
   ir::Place base;
@@ -465,6 +464,54 @@ ir::ExprId Lowering::expr(const Expr& e) {
     case ExprKind::c_expr: return constant(0, e.span);
     default: diagnostics_.error(e.span, "a temporal operator outside an ltl formula"); return constant(0, e.span);
   }
+}
+
+// A formula: Boolean and temporal structure down to state expressions, which are its atoms.
+int32_t Lowering::formula(const Expr& e, std::vector<ir::LtlNode>& nodes) {
+  using Op = ir::LtlNode::Op;
+  ir::LtlNode n;
+  auto unary = [&](Op op) {
+    n.op = op;
+    n.left = formula(*e.kids[0], nodes);
+  };
+  auto both = [&](Op op) {
+    n.op = op;
+    n.left = formula(*e.kids[0], nodes);
+    n.right = formula(*e.kids[1], nodes);
+  };
+  switch (e.kind) {
+    case ExprKind::always: unary(Op::always); break;
+    case ExprKind::eventually: unary(Op::eventually); break;
+    case ExprKind::next: unary(Op::next); break;
+    case ExprKind::until: both(Op::until); break;
+    case ExprKind::weak_until: both(Op::weak_until); break;
+    case ExprKind::release: both(Op::release); break;
+    case ExprKind::strong_release: both(Op::strong_release); break;
+    case ExprKind::implies: both(Op::implication); break;
+    case ExprKind::equivalent: both(Op::equivalence); break;
+    case ExprKind::number:
+      n.op = Op::constant;
+      n.value = e.value != 0;
+      break;
+    default:
+      if (e.kind == ExprKind::unary && e.op == Tok::send) {
+        unary(Op::negation);
+      } else if (e.kind == ExprKind::binary && (e.op == Tok::and_and || e.op == Tok::or_or)) {
+        both(e.op == Tok::and_and ? Op::conjunction : Op::disjunction);
+      } else {
+        const std::string text = to_text(e);
+        auto known = atoms_.find(text);
+        if (known == atoms_.end()) {
+          known = atoms_.emplace(text, static_cast<int32_t>(program_.atoms.size())).first;
+          const ir::ExprId lowered = expr(e);
+          program_.atoms.push_back(lowered);
+          program_.atom_texts.push_back(text);
+        }
+        n.atom = known->second;
+      }
+  }
+  nodes.push_back(n);
+  return static_cast<int32_t>(nodes.size()) - 1;
 }
 
 // The labels that a formula names become states of their own, as SPIN makes them.

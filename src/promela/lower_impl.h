@@ -15,7 +15,9 @@
 
 namespace gyre::promela {
 
-inline constexpr size_t kMaxFields = 10000;  // of a message
+inline constexpr size_t kMaxFields = 10000;         // of a message
+inline constexpr size_t kMaxVariables = 50000;      // members of structures are variables of their own
+inline constexpr uint32_t kMaxInitialised = 65536;  // elements of an array with an initial value
 
 // A declared name. A structure has one ir::Variable per leaf, found by its path ("b.c").
 struct Symbol {
@@ -120,6 +122,7 @@ class Lowering {
   const Symbol* lookup(const std::string& name);
   void resolve_remotes();
   void visit_remote_labels(const ast::Expr& e);
+  int32_t formula(const ast::Expr& e, std::vector<ir::LtlNode>& nodes);
 
   const ast::Model& model_;
   const CompileOptions& options_;
@@ -137,7 +140,9 @@ class Lowering {
   Context context_;
   int32_t next_id_ = 0;
   int32_t scratch_ = 0;
-  uint64_t elements_ = 0;  // of all variables
+  std::map<std::string, int32_t> atoms_;  // by text
+  uint64_t elements_ = 0;                 // of all variables
+  bool has_room_ = true;                  // for more variables
 };
 
 }  // namespace gyre::promela

@@ -160,7 +160,8 @@ ExprPtr Parser::temporal_unary() {
   }
   ExprPtr e = node(kind, t.span);
   while (tokens-- > 0) in_.next();
-  e->kids.push_back(unary());
+  // looser than comparisons (`<> x == 1` is `<> (x == 1)`, as SPIN comes to read it), tighter than U and && and ||
+  e->kids.push_back(binary(7, nullptr));
   return e;
 }
 

@@ -28,8 +28,8 @@ struct PpToken {
 
 struct PpOptions {
   std::vector<std::pair<std::string, std::string>> defines;  // -D name=value; value "1" when not given
-  std::vector<std::string> undefines;                         // -U
-  std::vector<std::string> include_dirs;                      // -I
+  std::vector<std::string> undefines;                        // -U
+  std::vector<std::string> include_dirs;                     // -I
 };
 
 // Never throws for a bad model: errors go to `diagnostics`. The list ends with one `end` token.

@@ -13,7 +13,15 @@ namespace {
 ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions& options,
                            std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics) {
   std::vector<Token> tokens = classify(raw, diagnostics);
-  if (diagnostics.too_many()) return {};
+  // A formula of the command line is an ltl block behind the model; macros of the model are not known in it.
+  for (size_t i = 0; i < options.formulas.size(); ++i) {
+    const std::string text = fmt::format("ltl ltl_cli_{} {{ {} }}", i + 1, options.formulas[i]);
+    tokens.pop_back();
+    for (Token& t : classify(preprocess_text("--ltl", text, ".", {}, *sources, diagnostics), diagnostics)) {
+      tokens.push_back(std::move(t));
+    }
+  }
+  if (diagnostics.has_errors()) return {};
   const ast::Model model = parse(std::move(tokens), {options.old_semicolons}, diagnostics);
   if (diagnostics.has_errors()) return {};
   return Lowering(model, options, std::move(sources), diagnostics).run();

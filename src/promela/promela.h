@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "ir/program.h"
@@ -17,6 +18,7 @@ struct CompileOptions {
   bool lose_messages = false;       // spin -m
   bool inner_unless_first = false;  // pan -J
   uint32_t max_processes = 255;
+  std::vector<std::string> formulas;  // ltl formulas from the command line: named ltl_cli_1, ...
 };
 
 // Errors go to `diagnostics`; the program is usable only when there are none.

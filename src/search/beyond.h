@@ -15,7 +15,9 @@
 namespace gyre::search {
 
 template <class S>
-concept Enumerable = requires(const S& store) { store.for_each([](store::StateId) {}); };
+concept Enumerable = requires(const S& store) {
+  store.for_each([](store::StateId) {});
+};
 
 // depth_of(id): the smallest depth of a stored state, at most `bound`. No transition is longer than `longest` steps.
 // A store that cannot list its states gives the safe answer.
@@ -32,7 +34,8 @@ bool anything_beyond(model::Model& model, StoreT& store, const Task& task, uint6
       if (found) return;
       const uint64_t depth = depth_of(id);
       if (depth + longest <= bound) return;
-      if (++seen % 1024 == 0 && task.interrupt != nullptr && task.interrupt->load(std::memory_order_relaxed)) found = true;
+      if (++seen % 1024 == 0 && task.interrupt != nullptr && task.interrupt->load(std::memory_order_relaxed))
+        found = true;
       out.clear();
       model.expand(store.get(id), out);
       for (const model::StepError& error : out.errors) {

@@ -34,7 +34,7 @@ struct NoBfsHooks {
 };
 
 template <store::Store StoreT, class Hooks = NoBfsHooks>
-  requires std::same_as<typename StoreT::Note, ParentLink>
+requires std::same_as<typename StoreT::Note, ParentLink>
 class BreadthFirst {
  public:
   BreadthFirst(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {}, Hooks hooks = {})
@@ -179,7 +179,9 @@ class BreadthFirst {
   void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, queue_.bytes())); }
   bool check() {
     adjust_store_limit();
-    return watch_.check(queue_.bytes() + store_.bytes(), outcome_.ended, [this]() -> const Counts& { return fill_counts(); });
+    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, queue_.bytes());
+    return watch_.check(queue_.bytes() + store_.bytes(), outcome_.ended,
+                        [this]() -> const Counts& { return fill_counts(); });
   }
   const Counts& fill_counts() {
     Counts& counts = outcome_.counts;

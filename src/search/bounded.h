@@ -46,7 +46,7 @@ struct FixedBound {
 };
 
 template <store::Store StoreT, class BoundPolicy = FixedBound>
-  requires std::same_as<typename StoreT::Note, StoredDepth>
+requires std::same_as<typename StoreT::Note, StoredDepth>
 class BoundedDepthFirst {
  public:
   BoundedDepthFirst(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {},
@@ -250,7 +250,8 @@ class BoundedDepthFirst {
   }
 
   bool record(model::ErrorKind kind, uint32_t place, uint64_t length, uint64_t choices) {
-    bool enough = log_.record(kind, place, length, [&] { return path_of(frames_, choices); }, true);
+    bool enough = log_.record(
+        kind, place, length, [&] { return path_of(frames_, choices); }, true);
     if (policy_.shortens(length)) {
       if (length == 0) enough = true;  // there is nothing shorter
       bound_ = length - std::min<uint64_t>(length, 1);
@@ -259,12 +260,12 @@ class BoundedDepthFirst {
   }
 
   uint64_t stack_bytes() const { return frames_.bytes() + pending_.bytes(); }
-  void adjust_store_limit() {
-    store_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes()));
-  }
+  void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes())); }
   bool check() {
     adjust_store_limit();
-    return watch_.check(stack_bytes() + store_.bytes(), outcome_.ended, [this]() -> const Counts& { return fill_counts(); });
+    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
+    return watch_.check(stack_bytes() + store_.bytes(), outcome_.ended,
+                        [this]() -> const Counts& { return fill_counts(); });
   }
   const Counts& fill_counts() {
     Counts& counts = outcome_.counts;

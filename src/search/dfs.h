@@ -270,12 +270,12 @@ class DepthFirst {
   }
 
   uint64_t stack_bytes() const { return frames_.bytes() + pending_.bytes(); }
-  void adjust_store_limit() {
-    store_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes()));
-  }
+  void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes())); }
   bool check() {
     adjust_store_limit();
-    return watch_.check(stack_bytes() + store_.bytes(), outcome_.ended, [this]() -> const Counts& { return fill_counts(); });
+    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
+    return watch_.check(stack_bytes() + store_.bytes(), outcome_.ended,
+                        [this]() -> const Counts& { return fill_counts(); });
   }
   const Counts& fill_counts() {
     Counts& counts = outcome_.counts;

@@ -27,12 +27,11 @@ class PendingStack {
     uint32_t choice = 0;
     uint32_t steps = 0;
     bool dead_end = false;
-    StateView state;                            // valid until the next push
+    StateView state;                           // valid until the next push
     std::span<const model::StepError> errors;  // likewise
   };
 
-  explicit PendingStack(uint64_t capacity)
-      : segment_bytes_(std::max<uint64_t>(capacity / kSegments / 8 * 8, 64)) {}
+  explicit PendingStack(uint64_t capacity) : segment_bytes_(std::max<uint64_t>(capacity / kSegments / 8 * 8, 64)) {}
 
   // `frame` is the index of the frame the item belongs to: not lower than those of the items below.
   void push(uint64_t frame, const Item& item) {
@@ -119,7 +118,8 @@ class PendingStack {
 
   Segment& room_for(size_t bytes) {
     Segment& top = segments_[last()];
-    if (top.used + bytes <= top.size) [[likely]] return top;
+    if (top.used + bytes <= top.size) [[likely]]
+      return top;
     if (top.used != 0) {
       if (segment_count_ == kSegments) {
         lost_below_ = std::max(lost_below_, segments_[first_].top_frame + 1);

@@ -84,7 +84,8 @@ class RandomWalk {
 
   bool look_at(const model::SuccessorBuffer& out, uint64_t depth, uint64_t longest) {
     if (out.deadlock && log_.looks_for(model::ErrorKind::deadlock) &&
-        log_.record(model::ErrorKind::deadlock, out.deadlock_place, depth, [this] { return path_; }, true)) {
+        log_.record(
+            model::ErrorKind::deadlock, out.deadlock_place, depth, [this] { return path_; }, true)) {
       return false;
     }
     for (const model::StepError& error : out.errors) {

@@ -18,11 +18,11 @@ inline constexpr uint64_t kUnlimited = ~uint64_t{0};
 
 // What is asked of a search.
 struct Task {
-  uint64_t depth_limit = kUnlimited;   // in steps
-  uint64_t memory_limit = kUnlimited;  // bytes: tables + stacks
-  double time_limit = 0;               // seconds; 0: none
-  uint64_t max_errors = 1;             // stop after so many error occurrences; 0: never
-  uint64_t ignored = 0;                // bit set of ErrorKind not to look for
+  uint64_t depth_limit = kUnlimited;             // in steps
+  uint64_t memory_limit = kUnlimited;            // bytes: tables + stacks
+  double time_limit = 0;                         // seconds; 0: none
+  uint64_t max_errors = 1;                       // stop after so many error occurrences; 0: never
+  uint64_t ignored = 0;                          // bit set of ErrorKind not to look for
   const std::atomic<bool>* interrupt = nullptr;  // Ctrl-C
 
   bool looks_for(model::ErrorKind kind) const { return ((ignored >> static_cast<unsigned>(kind)) & 1) == 0; }
@@ -31,6 +31,7 @@ struct Task {
 // The choices taken from the initial state on. For an error inside a transition the last choice is the failing one.
 struct Path {
   std::vector<uint32_t> choices;
+  int64_t cycle_start = -1;  // transitions before the cycle of a lasso; -1: a finite path
 };
 
 // One violation: the first path found to it (or the shortest, where the search promises that) and how often it was met.
@@ -43,12 +44,12 @@ struct FoundError {
 };
 
 struct Counts {
-  uint64_t states = 0;   // distinct stored states
-  uint64_t matched = 0;  // arrivals at states seen before
+  uint64_t states = 0;     // distinct stored states
+  uint64_t matched = 0;    // arrivals at states seen before
   uint64_t revisited = 0;  // states explored again (at a smaller depth), where a search does that
   uint64_t atomic_steps = 0;
-  uint64_t depth = 0;        // longest path in steps, as SPIN counts it
-  uint64_t stack_peak = 0;   // frames
+  uint64_t depth = 0;       // longest path in steps, as SPIN counts it
+  uint64_t stack_peak = 0;  // frames
   uint64_t store_bytes = 0;
   uint64_t stack_bytes = 0;
   uint64_t vector_bytes = 0;  // largest state met

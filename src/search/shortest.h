@@ -41,7 +41,7 @@ struct DistanceLink {
 static_assert(sizeof(DistanceLink) == 12);
 
 template <store::Store StoreT>
-  requires std::same_as<typename StoreT::Note, DistanceLink>
+requires std::same_as<typename StoreT::Note, DistanceLink>
 class ShortestFirst {
  public:
   ShortestFirst(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {})
@@ -78,9 +78,7 @@ class ShortestFirst {
     uint32_t place = 0;
     store::StateId state = store::kNoState;
     uint32_t choice = kDeadlock;
-    bool operator<(const Event& other) const {
-      return std::tie(length, number) < std::tie(other.length, other.number);
-    }
+    bool operator<(const Event& other) const { return std::tie(length, number) < std::tie(other.length, other.number); }
   };
   static constexpr uint32_t kDeadlock = ~uint32_t{0};
 
@@ -234,7 +232,9 @@ class ShortestFirst {
   void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, queue_bytes())); }
   bool check() {
     adjust_store_limit();
-    return watch_.check(queue_bytes() + store_.bytes(), outcome_.ended, [this]() -> const Counts& { return fill_counts(); });
+    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, queue_bytes());
+    return watch_.check(queue_bytes() + store_.bytes(), outcome_.ended,
+                        [this]() -> const Counts& { return fill_counts(); });
   }
   const Counts& fill_counts() {
     Counts& counts = outcome_.counts;
@@ -256,11 +256,11 @@ class ShortestFirst {
   ErrorLog log_;
 
   uint64_t bound_;
-  uint64_t longest_ = 1;           // transition met
-  bool suspect_ = false;           // something was beyond the bound when it was met
-  uint64_t enough_ = kUnlimited;   // from this distance on nothing is asked for any more
-  std::vector<Bucket> buckets_;    // the nearest last; none with the same distance
-  uint64_t waiting_ = 0;           // entries in all buckets
+  uint64_t longest_ = 1;          // transition met
+  bool suspect_ = false;          // something was beyond the bound when it was met
+  uint64_t enough_ = kUnlimited;  // from this distance on nothing is asked for any more
+  std::vector<Bucket> buckets_;   // the nearest last; none with the same distance
+  uint64_t waiting_ = 0;          // entries in all buckets
   std::set<Event> events_;
   uint64_t met_ = 0;
   model::SuccessorBuffer out_;

@@ -107,8 +107,9 @@ class Stateless {
       outcome_.counts.atomic_steps += out_.atomic_steps;
       outcome_.counts.depth = std::max(outcome_.counts.depth, std::min(depth_ + out_.inner_depth, task_.depth_limit));
       if (out_.deadlock && log_.looks_for(model::ErrorKind::deadlock) &&
-          log_.record(model::ErrorKind::deadlock, out_.deadlock_place, depth_,
-                      [this] { return path_of(frames_, frames_.size() - 1); }, true)) {
+          log_.record(
+              model::ErrorKind::deadlock, out_.deadlock_place, depth_,
+              [this] { return path_of(frames_, frames_.size() - 1); }, true)) {
         return Turn::stop;
       }
     }
@@ -144,8 +145,9 @@ class Stateless {
       if (!log_.looks_for(error.kind)) continue;
       if (depth_ + error.steps > task_.depth_limit) {
         outcome_.cut = true;
-      } else if (log_.record(error.kind, error.place, depth_ + error.steps,
-                             [this] { return path_of(frames_, frames_.size()); }, true)) {
+      } else if (log_.record(
+                     error.kind, error.place, depth_ + error.steps, [this] { return path_of(frames_, frames_.size()); },
+                     true)) {
         return Turn::stop;
       }
     }
@@ -209,6 +211,7 @@ class Stateless {
     return frames_.bytes() + pending_.bytes() + words_.capacity() * 8 + chains_.size() * 8;
   }
   bool check() {
+    fill_counts();
     return watch_.check(stack_bytes(), outcome_.ended, [this]() -> const Counts& { return fill_counts(); });
   }
   const Counts& fill_counts() {
@@ -232,7 +235,8 @@ class Stateless {
   std::vector<uint32_t> waiting_;
 };
 
-inline Outcome stateless(model::Model& model, const Task& task, const Progress& progress = {}, DfsOptions options = {}) {
+inline Outcome stateless(model::Model& model, const Task& task, const Progress& progress = {},
+                         DfsOptions options = {}) {
   return Stateless(model, task, progress, options).run();
 }
 

@@ -31,8 +31,8 @@ concept Store = requires(S store, const S& constant, StateView state, uint64_t h
   typename S::Note;
   // Both are hints. The first fetches what tells whether a state with this hash may be there; the second, given some
   // time later, also fetches the entry it would be compared with.
-  { constant.prefetch(hash) };
-  { constant.prefetch_entry(hash) };
+  {constant.prefetch(hash)};
+  {constant.prefetch_entry(hash)};
   // The same state must always come with the same hash. A new state's note is a default Note.
   { store.insert(state, hash) } -> std::same_as<Insertion>;
   // The same for a state which find() did not find, and nothing was inserted since.
@@ -45,7 +45,7 @@ concept Store = requires(S store, const S& constant, StateView state, uint64_t h
   { constant.bytes() } -> std::convertible_to<uint64_t>;  // memory of tables and entries
   { constant.fill() } -> std::convertible_to<double>;     // of the table, 0..1
   // insert() answers `full` rather than let bytes() grow above this.
-  { store.set_memory_limit(bytes) };
+  {store.set_memory_limit(bytes)};
 };
 
 }  // namespace gyre::store

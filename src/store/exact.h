@@ -96,7 +96,8 @@ class EntryArena {
 
   Class& class_of(StateView state) {
     Class& last = classes_[last_];
-    if (last.total == state.total && last.key == state.key) [[likely]] return last;
+    if (last.total == state.total && last.key == state.key) [[likely]]
+      return last;
     return other_class(state);
   }
   Class& other_class(StateView state);
@@ -146,7 +147,8 @@ class Exact {
   // For a state that find() did not find, if nothing was inserted since.
   Insertion insert_absent(StateView state, uint64_t hash) {
     const uint64_t id = arena_.add(state, rest(table_.bytes()));
-    if (id == 0) [[unlikely]] return {kNoState, false, true};
+    if (id == 0) [[unlikely]]
+      return {kNoState, false, true};
     if (!table_.make_room(id, rest(arena_.bytes()))) [[unlikely]] {
       arena_.undo_add();
       return {kNoState, false, true};

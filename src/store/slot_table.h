@@ -53,14 +53,16 @@ class SlotTable {
         const uint64_t id = slot & ~scale.tag_mask;
         if (same(id)) return id;
       }
-      if (bucket->passed == 0) [[likely]] return stash_in_doubt_ ? find_in_stash(hash, same) : 0;
+      if (bucket->passed == 0) [[likely]]
+        return stash_in_doubt_ ? find_in_stash(hash, same) : 0;
     }
     return find_in_stash(hash, same);
   }
 
   // Before add(): room for one more id, and for this id, within `budget` bytes. False: there is none.
   bool make_room(uint64_t id, uint64_t budget) {
-    if (count_ < grow_at_ && id <= most_) [[likely]] return true;
+    if (count_ < grow_at_ && id <= most_) [[likely]]
+      return true;
     return grow(id, budget);
   }
   // Adds an id, not 0, that find() did not find.
@@ -108,10 +110,10 @@ class SlotTable {
 #if defined(__SSE2__)
       const __m128i m = _mm_set1_epi16(mask);
       const __m128i w = _mm_set1_epi16(wanted);
-      const __m128i first = _mm_loadu_si128(reinterpret_cast<const __m128i*>(high));      // 0 to 7
+      const __m128i first = _mm_loadu_si128(reinterpret_cast<const __m128i*>(high));     // 0 to 7
       const __m128i last = _mm_loadu_si128(reinterpret_cast<const __m128i*>(high + 2));  // 2 to 9
-      const __m128i equal = _mm_packs_epi16(_mm_cmpeq_epi16(_mm_and_si128(first, m), w),
-                                            _mm_cmpeq_epi16(_mm_and_si128(last, m), w));
+      const __m128i equal =
+          _mm_packs_epi16(_mm_cmpeq_epi16(_mm_and_si128(first, m), w), _mm_cmpeq_epi16(_mm_and_si128(last, m), w));
       const auto bits = static_cast<unsigned>(_mm_movemask_epi8(equal));
       const unsigned all = (bits & 0xff) | ((bits >> 6) & 0x300);
 #else
@@ -128,8 +130,8 @@ class SlotTable {
   // One layout of the table: so many homes, and behind them kReach buckets for what is displaced from the last ones.
   struct Scale {
     uint64_t buckets = 0;
-    uint64_t known = 0;             // mask: the known bits of a hash
-    uint64_t tag_mask = 0;          // of a slot; the other bits are the id
+    uint64_t known = 0;     // mask: the known bits of a hash
+    uint64_t tag_mask = 0;  // of a slot; the other bits are the id
     unsigned location = 1;
     double periods_per_bucket = 0;  // see hash_at()
     uint64_t most_id() const { return (uint64_t{1} << kSlotBits) - 1 - tag_mask; }

@@ -67,11 +67,12 @@ std::string channel_misuse(const Trace& trace, const Step& step) {
   if (is_send || action.kind == ir::ActionKind::receive) {
     const size_t given = is_send ? action.exprs.size() : action.receive.size();
     for (const MessageEvent& e : step.messages) {
-      const ir::FrameRef& frame = shape_of(trace.shapes(), step.state.view()).channels[static_cast<size_t>(e.channel - 1)];
+      const ir::FrameRef& frame =
+          shape_of(trace.shapes(), step.state.view()).channels[static_cast<size_t>(e.channel - 1)];
       const size_t fields = trace.program().channel_types[static_cast<size_t>(frame.type)].fields.size();
       if (fields != given) {
-        return fmt::format("`{}` has {} message field{}, channel {} has {}", step.statement, given, given == 1 ? "" : "s",
-                           e.channel_name, fields);
+        return fmt::format("`{}` has {} message field{}, channel {} has {}", step.statement, given,
+                           given == 1 ? "" : "s", e.channel_name, fields);
       }
     }
   }
@@ -97,8 +98,10 @@ std::string text_of(const Trace& trace, const Step& step, ErrorKind kind) {
       return fmt::format("a choice in D_proctype {}: `{}` is not the only executable option", step.process, s);
     case ErrorKind::bad_priority: return fmt::format("priority out of range (1 .. 255) in `{}`", s);
     case ErrorKind::limit:
-      return fmt::format("a limit of this checker is reached in `{}`: a transition has too many steps, or a state too "
-                         "many bytes", s);
+      return fmt::format(
+          "a limit of this checker is reached in `{}`: a transition has too many steps, or a state too "
+          "many bytes",
+          s);
     case ErrorKind::xr_xs: return fmt::format("xr/xs assertion violated by `{}`", s);
     case ErrorKind::trace: return fmt::format("`{}` is not what the trace assertion allows", s);
     default: return fmt::format("{} in `{}`", model::error_name(kind), s);
@@ -140,8 +143,10 @@ Failure describe_failure(const Trace& trace, const Step& step, ErrorKind kind) {
   failure.pid = step.pid;
   failure.place = place_of(trace.program(), step.type, step.edge);
   failure.step = step.number;
-  if (kind == ErrorKind::assertion) describe_assertion(trace, step, failure);
-  else failure.message = text_of(trace, step, kind);
+  if (kind == ErrorKind::assertion)
+    describe_assertion(trace, step, failure);
+  else
+    failure.message = text_of(trace, step, kind);
   return failure;
 }
 

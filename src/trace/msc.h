@@ -8,8 +8,8 @@
 namespace gyre::trace {
 
 struct MscOptions {
-  bool output = true;      // also what printf prints
-  size_t max_events = 400; // svg: what comes later is left out, with a note
+  bool output = true;       // also what printf prints
+  size_t max_events = 400;  // svg: what comes later is left out, with a note
 };
 
 // Columns like `spin -c`: one per process, `c!1,2` in the sender's, `c?1,2` in the receiver's.

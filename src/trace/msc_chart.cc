@@ -26,9 +26,8 @@ class Builder {
     const auto& processes = shape_of(trace_.shapes(), state).processes;
     for (size_t pid = alive_.size(); pid < processes.size(); ++pid) {
       const auto number = static_cast<int32_t>(pid);
-      auto at = std::find_if(chart_.columns.begin(), chart_.columns.end(), [&](const MscColumn& c) {
-        return c.pid == number && c.type == processes[pid].type;
-      });
+      auto at = std::find_if(chart_.columns.begin(), chart_.columns.end(),
+                             [&](const MscColumn& c) { return c.pid == number && c.type == processes[pid].type; });
       if (at == chart_.columns.end()) {
         MscColumn c;
         c.pid = number;
@@ -96,7 +95,8 @@ class Builder {
       return;
     }
     if (m.peek) return;
-    const auto sent = std::find_if(queue.begin(), queue.end(), [&](const Waiting& w) { return w.message == m.message; });
+    const auto sent =
+        std::find_if(queue.begin(), queue.end(), [&](const Waiting& w) { return w.message == m.message; });
     if (sent == queue.end()) return;
     e->partner = sent->event;
     chart_.events[sent->event].partner = index;
@@ -114,7 +114,8 @@ class Builder {
 
   void keep_used_columns() {
     if (trace_.failure.pid >= 0) {
-      for (MscColumn& c : chart_.columns) c.used = c.used || c.name == process_text(trace_.failure.process, trace_.failure.pid);
+      for (MscColumn& c : chart_.columns)
+        c.used = c.used || c.name == process_text(trace_.failure.process, trace_.failure.pid);
     }
     std::vector<size_t> to(chart_.columns.size());
     std::vector<MscColumn> kept;

@@ -14,17 +14,17 @@ inline constexpr size_t kNowhere = ~size_t{0};
 struct MscColumn {
   int32_t pid = 0;
   int32_t type = 0;
-  std::string name;           // "P(0)"
-  bool born_late = false;     // not there from the start, but born in first_row
+  std::string name;        // "P(0)"
+  bool born_late = false;  // not there from the start, but born in first_row
   size_t first_row = 0;
-  size_t last_row = kNowhere; // died in this row
-  bool used = false;          // has an event
+  size_t last_row = kNowhere;  // died in this row
+  bool used = false;           // has an event
 };
 
 struct MscEvent {
   enum class Kind { send, receive, output } kind = Kind::output;
   size_t column = 0;
-  size_t row = 0;             // the two halves of a rendezvous share one
+  size_t row = 0;  // the two halves of a rendezvous share one
   uint64_t step = 0;
   std::string text;           // "c!1,2", or a line that printf printed
   size_t partner = kNowhere;  // index of the receive of a send, of the send of a receive
@@ -37,7 +37,7 @@ struct MscChart {
   std::vector<MscColumn> columns;  // only those with events
   std::vector<MscEvent> events;
   size_t rows = 0;
-  size_t left_out = 0;             // events beyond the limit
+  size_t left_out = 0;  // events beyond the limit
 };
 
 MscChart make_chart(const Trace& trace, bool output, size_t max_events);

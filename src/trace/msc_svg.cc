@@ -39,7 +39,11 @@ std::string escape(const std::string& text) {
   std::string out;
   for (size_t i = 0; i < text.size();) {
     const auto c = static_cast<unsigned char>(text[i]);
-    const size_t length = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+    const size_t length = c < 0x80                ? 1
+                          : c >= 0xc2 && c < 0xe0 ? 2
+                          : c >= 0xe0 && c < 0xf0 ? 3
+                          : c >= 0xf0 && c < 0xf5 ? 4
+                                                  : 0;
     bool good = length > 0 && i + length <= text.size();
     for (size_t k = 1; good && k < length; ++k) good = (static_cast<unsigned char>(text[i + k]) & 0xc0) == 0x80;
     if (!good || (length == 1 && c < 0x20 && c != '\t')) {
@@ -47,11 +51,16 @@ std::string escape(const std::string& text) {
       ++i;
       continue;
     }
-    if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '&') out += "&amp;";
-    else if (c == '"') out += "&quot;";
-    else out.append(text, i, length);
+    if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '&')
+      out += "&amp;";
+    else if (c == '"')
+      out += "&quot;";
+    else
+      out.append(text, i, length);
     i += length;
   }
   return out;
@@ -130,13 +139,16 @@ class Drawing {
     const int end = c.last_row == kNowhere ? bottom_ : row_y(c.last_row) - kRow / 2;
     out_ += fmt::format("<line class=\"life\" x1=\"{0}\" y1=\"{1}\" x2=\"{0}\" y2=\"{2}\"/>\n", x, top, end);
     head(x, top, c.name);
-    if (c.last_row == kNowhere) head(x, bottom_, c.name);
-    else out_ += fmt::format("<line class=\"end\" x1=\"{0}\" y1=\"{2}\" x2=\"{1}\" y2=\"{2}\"/>\n", x - 10, x + 10, end);
+    if (c.last_row == kNowhere)
+      head(x, bottom_, c.name);
+    else
+      out_ += fmt::format("<line class=\"end\" x1=\"{0}\" y1=\"{2}\" x2=\"{1}\" y2=\"{2}\"/>\n", x - 10, x + 10, end);
   }
 
   void head(int x, int y, const std::string& name) {
     const int w = text_width(name) + 18;
-    out_ += fmt::format("<rect class=\"head\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\"/>", x - w / 2, y, w, kHead);
+    out_ += fmt::format("<rect class=\"head\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\"/>", x - w / 2, y, w,
+                        kHead);
     out_ += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n", x, y + 17, escape(cut(name)));
   }
 
@@ -148,8 +160,10 @@ class Drawing {
     const std::string title = fmt::format("<title>step {}: {}</title>", e.step, escape(e.text));
     if (e.partner == kNowhere) {
       out_ += fmt::format("<path class=\"msg\" d=\"M{0},{1} h26\">{2}</path>", x, y, title);
-      if (e.lost) out_ += fmt::format("<path class=\"msg\" d=\"M{},{} l10,10 m0,-10 l-10,10\"/>\n", x + 26, y - 5);
-      else out_ += fmt::format("<circle class=\"open\" cx=\"{}\" cy=\"{}\" r=\"4\"/>\n", x + 30, y);
+      if (e.lost)
+        out_ += fmt::format("<path class=\"msg\" d=\"M{},{} l10,10 m0,-10 l-10,10\"/>\n", x + 26, y - 5);
+      else
+        out_ += fmt::format("<circle class=\"open\" cx=\"{}\" cy=\"{}\" r=\"4\"/>\n", x + 30, y);
       return;
     }
     const MscEvent& to = chart_.events[e.partner];
@@ -158,11 +172,12 @@ class Drawing {
     const char* style = e.rendezvous ? "rv" : "msg";
     if (to.column == e.column) {
       const int reach = 46;
-      out_ += fmt::format("<path class=\"{}\" d=\"M{},{} C{},{} {},{} {},{}\" marker-end=\"url(#tip)\">{}</path>\n", style, x, y,
-                          x + reach, y, x + reach, to_y, x + 2, to_y, title);
+      out_ += fmt::format("<path class=\"{}\" d=\"M{},{} C{},{} {},{} {},{}\" marker-end=\"url(#tip)\">{}</path>\n",
+                          style, x, y, x + reach, y, x + reach, to_y, x + 2, to_y, title);
     } else {
       const int stop = to_x + (to_x > x ? -2 : 2);
-      out_ += fmt::format("<path class=\"{}\" d=\"M{},{} L{},{}\" marker-end=\"url(#tip)\">{}</path>\n", style, x, y, stop, to_y, title);
+      out_ += fmt::format("<path class=\"{}\" d=\"M{},{} L{},{}\" marker-end=\"url(#tip)\">{}</path>\n", style, x, y,
+                          stop, to_y, title);
     }
     out_ += fmt::format("<circle class=\"dot\" cx=\"{}\" cy=\"{}\" r=\"2.5\"/>\n", x, y);
   }
@@ -171,7 +186,8 @@ class Drawing {
     const int x = x_[e.column];
     const int y = row_y(e.row);
     if (second_half(e)) return;
-    out_ += fmt::format("<text class=\"num\" x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>", kLeft - 12, y + 3, e.step);
+    out_ +=
+        fmt::format("<text class=\"num\" x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>", kLeft - 12, y + 3, e.step);
     const std::string text = escape(cut(e.text));
     const std::string title = e.text.size() > kLongest ? fmt::format("<title>{}</title>", escape(e.text)) : "";
     if (e.kind == MscEvent::Kind::output) {

@@ -16,7 +16,10 @@ constexpr const char* kIndent = "          ";
 // ANSI; empty when colours are off.
 struct Colours {
   explicit Colours(bool on)
-      : failing(on ? "\x1b[1;31m" : ""), values(on ? "\x1b[36m" : ""), output(on ? "\x1b[32m" : ""), off(on ? "\x1b[0m" : "") {}
+      : failing(on ? "\x1b[1;31m" : ""),
+        values(on ? "\x1b[36m" : ""),
+        output(on ? "\x1b[32m" : ""),
+        off(on ? "\x1b[0m" : "") {}
   const char* failing;
   const char* values;
   const char* output;

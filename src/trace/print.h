@@ -16,14 +16,14 @@
 namespace gyre::trace {
 
 struct PrintOptions {
-  bool steps = true;        // every step (spin -p); otherwise only those that `sends` and `receives` select
-  bool sends = false;       // spin -s
-  bool receives = false;    // spin -r
-  bool globals = false;     // all global variables and channels at each step (spin -g)
-  bool locals = false;      // all variables of the process that moved (spin -l)
-  bool output = true;       // what printf prints
+  bool steps = true;      // every step (spin -p); otherwise only those that `sends` and `receives` select
+  bool sends = false;     // spin -s
+  bool receives = false;  // spin -r
+  bool globals = false;   // all global variables and channels at each step (spin -g)
+  bool locals = false;    // all variables of the process that moved (spin -l)
+  bool output = true;     // what printf prints
   bool final_state = true;
-  bool colour = false;      // ANSI
+  bool colour = false;  // ANSI
 };
 
 // For printing while a run goes on: feed it the steps in order.

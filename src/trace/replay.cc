@@ -21,8 +21,8 @@ std::string place_text(const Trace& trace, uint32_t place) {
 
 // The number of steps of the last transition up to the failing one; 0: the error is not there. `before` is the state
 // in which the transition starts.
-size_t failing_step(vm::Machine& machine, const Trace& trace, const std::vector<vm::StepRecord>& steps, StateView before,
-                    uint32_t choice, ErrorKind kind, uint32_t place) {
+size_t failing_step(vm::Machine& machine, const Trace& trace, const std::vector<vm::StepRecord>& steps,
+                    StateView before, uint32_t choice, ErrorKind kind, uint32_t place) {
   for (size_t i = 0; i < steps.size(); ++i) {
     if (steps[i].error == kind &&
         (place == kAnyPlace || place_of(trace.program(), steps[i].process, steps[i].edge) == place)) {
@@ -85,7 +85,8 @@ ReplayResult replay(vm::Machine& machine, const std::vector<uint32_t>& choices, 
     if (!result.confirmed) result.why_not = "there is no initial state: " + trace.failure.message;
     return result;
   }
-  const bool in_last_step = kind != ErrorKind::none && kind != ErrorKind::deadlock;
+  // What a claim decides is confirmed by whoever knows the claim; here the run is followed.
+  const bool in_last_step = kind != ErrorKind::none && kind != ErrorKind::deadlock && !model::needs_claim(kind);
   if (in_last_step && choices.empty()) {
     result.why_not = "the trail has no steps";
     return result;
@@ -108,7 +109,8 @@ ReplayResult replay(vm::Machine& machine, const std::vector<uint32_t>& choices, 
         result.why_not = fmt::format("the last transition meets no error `{}`{}", model::error_name(kind), where);
         return result;
       }
-    } else if (may_be_dead_end(steps) && is_dead_end(machine, before.view(), choices[i]) && (!last || kind != ErrorKind::none)) {
+    } else if (may_be_dead_end(steps) && is_dead_end(machine, before.view(), choices[i]) &&
+               (!last || kind != ErrorKind::none)) {
       result.why_not = fmt::format("transition {} ends with an error ({}): nothing comes behind it", i + 1,
                                    model::error_name(steps.back().error));
       return result;

@@ -11,8 +11,10 @@ Simulator::Simulator(const vm::Machine& machine, const Options& options, Sink si
       options_(options),
       sink_(std::move(sink)),
       trace_(start(machine)) {
-  if (trace_.initial.empty()) end_ = SimulationEnd::error;
-  else look();
+  if (trace_.initial.empty())
+    end_ = SimulationEnd::error;
+  else
+    look();
 }
 
 void Simulator::look() {
@@ -22,8 +24,10 @@ void Simulator::look() {
   trace_.failure = {};
   if (moves_.empty()) {
     trace_.failure = describe_end(trace_);
-    if (shape_of(trace_.shapes(), state).processes.empty()) end_ = SimulationEnd::finished;
-    else end_ = trace_.failure.kind == ErrorKind::none ? SimulationEnd::valid_end : SimulationEnd::deadlock;
+    if (shape_of(trace_.shapes(), state).processes.empty())
+      end_ = SimulationEnd::finished;
+    else
+      end_ = trace_.failure.kind == ErrorKind::none ? SimulationEnd::valid_end : SimulationEnd::deadlock;
   } else if (step_count_ >= options_.max_steps) {
     end_ = SimulationEnd::max_steps;
   }
@@ -37,7 +41,8 @@ std::string Simulator::move_text(size_t move) const {
     const Span& span = trace_.program().actions[static_cast<size_t>(edge.action)].span;
     const std::string& statement = (*trace_.texts)[static_cast<size_t>(r.process)][r.edge];
     if (out.empty()) {
-      out = fmt::format("{}  {}  {}", process_text(display_name(process), r.pid), line_text(trace_.program(), span), statement);
+      out = fmt::format("{}  {}  {}", process_text(display_name(process), r.pid), line_text(trace_.program(), span),
+                        statement);
     } else {
       out += fmt::format("  -> {} {}", process_text(display_name(process), r.pid), statement);
     }
@@ -93,7 +98,8 @@ std::string Simulator::end_text() const {
     case SimulationEnd::finished: return fmt::format("all processes have ended after {} steps", step_count_);
     case SimulationEnd::valid_end:
       return fmt::format("a valid end after {} steps: nothing can move, every process is in an end state", step_count_);
-    case SimulationEnd::deadlock: case SimulationEnd::error: return trace_.failure.message;
+    case SimulationEnd::deadlock:
+    case SimulationEnd::error: return trace_.failure.message;
     case SimulationEnd::max_steps: return fmt::format("stopped after {} steps, as asked", step_count_);
     case SimulationEnd::stopped: return fmt::format("stopped after {} steps", step_count_);
   }
@@ -127,8 +133,10 @@ SimulationEnd Simulator::run_interactive(const Chooser& choose) {
       if (end_ == SimulationEnd::running) end_ = SimulationEnd::stopped;
       return end_;
     }
-    if (answer.kind == Answer::Kind::back) back();
-    else if (end_ == SimulationEnd::running && answer.move < moves_.size()) take(answer.move);
+    if (answer.kind == Answer::Kind::back)
+      back();
+    else if (end_ == SimulationEnd::running && answer.move < moves_.size())
+      take(answer.move);
   }
 }
 

@@ -17,20 +17,20 @@ namespace gyre::trace {
 
 enum class SimulationEnd {
   running,
-  finished,    // all processes have ended
-  valid_end,   // nothing moves and every process is in a valid end state
+  finished,   // all processes have ended
+  valid_end,  // nothing moves and every process is in a valid end state
   deadlock,
-  error,       // a step met an error: see failure()
+  error,  // a step met an error: see failure()
   max_steps,
-  stopped,     // whoever chooses wanted no more
+  stopped,  // whoever chooses wanted no more
 };
 
 class Simulator {
  public:
   struct Options {
     uint64_t max_steps = ~uint64_t{0};
-    bool keep_history = true;    // otherwise trace().steps holds the last move only and there is no way back
-    bool stop_at_error = true;   // otherwise go on behind a violated assertion
+    bool keep_history = true;   // otherwise trace().steps holds the last move only and there is no way back
+    bool stop_at_error = true;  // otherwise go on behind a violated assertion
   };
   // Called with each step when it has happened.
   using Sink = std::function<void(const Trace& trace, const Step& step)>;
@@ -71,7 +71,7 @@ class Simulator {
  private:
   void look();  // finds moves_ and end_
   struct Undo {
-    size_t steps;    // of the trace before the move
+    size_t steps;  // of the trace before the move
     int32_t holder;
   };
 

@@ -27,11 +27,21 @@ bool MergeRules::is_global(ir::ExprId id) const {
   if (id == ir::kNone) return false;
   const ir::Expr& e = program_.exprs[static_cast<size_t>(id)];
   switch (e.op) {
-    case ir::Op::remote_load: case ir::Op::remote_at: case ir::Op::nr_pr: case ir::Op::last: case ir::Op::timeout:
-    case ir::Op::non_progress: case ir::Op::len: case ir::Op::full: case ir::Op::empty:
-    case ir::Op::nfull: case ir::Op::nempty: case ir::Op::poll: case ir::Op::enabled: case ir::Op::pc_value:
-    case ir::Op::get_priority:
-      return true;
+    case ir::Op::remote_load:
+    case ir::Op::remote_at:
+    case ir::Op::nr_pr:
+    case ir::Op::last:
+    case ir::Op::timeout:
+    case ir::Op::non_progress:
+    case ir::Op::len:
+    case ir::Op::full:
+    case ir::Op::empty:
+    case ir::Op::nfull:
+    case ir::Op::nempty:
+    case ir::Op::poll:
+    case ir::Op::enabled:
+    case ir::Op::pc_value:
+    case ir::Op::get_priority: return true;
     default: break;
   }
   return is_global(e.place) || std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return is_global(k); });
@@ -56,23 +66,36 @@ bool MergeRules::is_choice(const ir::Process& process, uint32_t state) const {
   return s.span.known() && first.known() && (s.span.line != first.line || s.span.column != first.column);
 }
 
-bool MergeRules::can_start(const ir::Process& process, const ir::Edge& edge, bool in_atomic) const {
+bool MergeRules::cannot_block(const ir::Action& a) const {
+  switch (a.kind) {
+    case ActionKind::assign:
+    case ActionKind::assert_:
+    case ActionKind::print:
+    case ActionKind::print_mtype: return true;
+    case ActionKind::skip: return a.source != "skip";  // a jump; a plain skip is a condition, to SPIN
+    default: return false;
+  }
+}
+
+bool MergeRules::cannot_block(int32_t process, uint32_t edge) const {
+  const ir::Edge& e = program_.processes[static_cast<size_t>(process)].edges[edge];
+  return cannot_block(program_.actions[static_cast<size_t>(e.action)]);
+}
+
+bool MergeRules::can_start(int32_t type, const ir::Edge& edge, bool in_atomic) const {
+  const ir::Process& process = program_.processes[static_cast<size_t>(type)];
   const ir::Action& a = program_.actions[static_cast<size_t>(edge.action)];
-  if (edge.escape != 0) return false;
   // An escape belongs to every statement it guards.
   for (const uint32_t e : process.states[edge.from].edges) {
     if (process.edges[e].escape != 0) return false;
   }
-  switch (a.kind) {
-    case ActionKind::assign: case ActionKind::assert_: case ActionKind::print: case ActionKind::print_mtype: break;
-    case ActionKind::skip: case ActionKind::receive: break;
-    case ActionKind::condition:
-      if (runs(a.expr)) return false;
-      break;
-    case ActionKind::send:
-      if (has_rendezvous_) return false;
-      break;
-    default: return false;
+  if (cannot_block(a)) {
+    if (labelled_[static_cast<size_t>(type)][edge.from] && !is_choice(process, edge.from)) return false;
+  } else {
+    const bool plain_skip = a.kind == ActionKind::skip;
+    const bool buffered_send = a.kind == ActionKind::send && !has_rendezvous_;
+    const bool condition = a.kind == ActionKind::condition && !runs(a.expr);
+    if (!plain_skip && !buffered_send && !condition && a.kind != ActionKind::receive) return false;
   }
   return in_atomic || edge.atomic || !is_global(a);
 }
@@ -81,22 +104,16 @@ bool MergeRules::can_follow(const ir::Process& process, uint32_t state, bool in_
   if (is_choice(process, state)) return false;
   const ir::Edge& edge = process.edges[process.states[state].edges[0]];
   const ir::Action& a = program_.actions[static_cast<size_t>(edge.action)];
-  switch (a.kind) {
-    case ActionKind::assign: case ActionKind::assert_: case ActionKind::print: case ActionKind::print_mtype: break;
-    case ActionKind::skip:
-      if (a.source == "skip") return false;  // a condition, to SPIN
-      break;
-    default: return false;
-  }
+  if (!cannot_block(a) || edge.escape != 0) return false;
   // Where an atomic sequence begins nothing is merged.
   if (edge.atomic && !in_atomic) return false;
-  return edge.escape == 0 && (in_atomic || !is_global(a));
+  return in_atomic || !is_global(a);
 }
 
 int64_t MergeRules::next(int32_t process, uint32_t edge, uint32_t at, bool before, bool after) const {
   const ir::Process& p = program_.processes[static_cast<size_t>(process)];
   if (at == 0 || labelled_[static_cast<size_t>(process)][at]) return -1;
-  if (!can_start(p, p.edges[edge], before) || !can_follow(p, at, after)) return -1;
+  if (!can_start(process, p.edges[edge], before) || !can_follow(p, at, after)) return -1;
   return p.states[at].edges[0];
 }
 

@@ -21,8 +21,12 @@ class MergeRules {
   // `before`, `after`: was, is the process inside an atomic sequence?
   int64_t next(int32_t process, uint32_t edge, uint32_t at, bool before, bool after) const;
 
+  // Of a kind that is merged at all.
+  bool cannot_block(int32_t process, uint32_t edge) const;
+
  private:
-  bool can_start(const ir::Process& process, const ir::Edge& edge, bool in_atomic) const;
+  bool cannot_block(const ir::Action& action) const;
+  bool can_start(int32_t type, const ir::Edge& edge, bool in_atomic) const;
   bool can_follow(const ir::Process& process, uint32_t state, bool in_atomic) const;
   bool is_global(ir::ExprId expr) const;
   bool is_global(const ir::Place& place) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -105,10 +106,13 @@ class Follower {
   int32_t id_of(const vm::StepRecord& r) const {
     return trace_.program().processes[static_cast<size_t>(r.process)].edges[r.edge].id;
   }
-  bool is_step(const vm::StepRecord& r, const Line& line) const { return r.pid == line.pid && id_of(r) == line.statement; }
+  bool is_step(const vm::StepRecord& r, const Line& line) const {
+    return r.pid == line.pid && id_of(r) == line.statement;
+  }
 
   // Does the step(s) of this line, and what is merged with it. The number of lines used; 0: it cannot be done.
   size_t follow(size_t at) {
+    if (text_.merged && already_done(text_.lines[at])) return 1;
     for (int attempt = 0; attempt < 2; ++attempt) {
       std::vector<Move> moves;
       machine_.moves(trace_.final_state(), holder_, moves);
@@ -126,8 +130,19 @@ class Follower {
     return 0;
   }
 
+  // We know less than SPIN of what stops merging (where an inline begins, for one) and may have gone too far. That does
+  // no harm, as nobody else can notice; the statement's own line then comes too late.
+  bool already_done(const Line& line) {
+    std::vector<int32_t>& list = silent_[line.pid];
+    const auto at = std::find(list.begin(), list.end(), line.statement);
+    if (at == list.end()) return false;
+    list.erase(list.begin(), at + 1);
+    return true;
+  }
+
   void take(const Move& m) {
     was_inside_ = holder_ == m.steps.back().pid;
+    for (const vm::StepRecord& r : m.steps) silent_[r.pid].clear();
     for (const vm::StepRecord& r : m.steps) {
       append(trace_, r);
       if (r.error != ErrorKind::none) {
@@ -147,12 +162,15 @@ class Follower {
 
   // At the end of the trail the search stopped in the middle of what is merged, if that is where the error is.
   void merge(bool at_end) {
-    size_t count = 0;
-    while (!failed_ && !(at_end && trace_.failure.kind != ErrorKind::none)) {
+    const int32_t pid = trace_.steps.back().pid;
+    std::vector<int32_t> done;
+    while (!failed_ && !(at_end && trace_.failure.kind != ErrorKind::none) && done.size() < kLongestMerge) {
       const Step& last = trace_.steps.back();
-      const int64_t next = rules_.next(last.type, last.edge, control_of(last.pid), was_inside_, holder_ == last.pid);
-      if (next < 0 || ++count > kLongestMerge || !take_edge(last.pid, static_cast<uint32_t>(next))) return;
+      const int64_t next = rules_.next(last.type, last.edge, control_of(pid), was_inside_, holder_ == pid);
+      if (next < 0 || !take_edge(pid, static_cast<uint32_t>(next))) break;
+      done.push_back(trace_.steps.back().spin_id);
     }
+    silent_[pid] = std::move(done);
   }
 
   bool take_edge(int32_t pid, uint32_t edge) {
@@ -166,35 +184,41 @@ class Follower {
     return false;
   }
 
-  // Steps of this process without a choice, up to one the line may mean; and first the end of another's atomic
-  // sequence.
+  // And we may not have gone far enough. Steps of this process that SPIN might have merged, up to one the line may
+  // mean; and first the end of another's atomic sequence. If that leads nowhere nothing has happened.
   bool catch_up(const Line& line) {
-    size_t count = 0;
-    for (; count < kLongestMerge; ++count) {
-      if (holder_ < 0 || holder_ == line.pid) {
-        const auto list = places(trace_.program(), trace_.shapes(), trace_.final_state());
-        if (static_cast<size_t>(line.pid) >= list.size()) break;
-        const ProcessPlace& here = list[static_cast<size_t>(line.pid)];
-        const ir::Process& process = trace_.program().processes[static_cast<size_t>(here.process)];
-        const std::vector<uint32_t>& edges = process.states[here.state].edges;
-        const bool there = std::any_of(edges.begin(), edges.end(),
-                                       [&](uint32_t e) { return process.edges[e].id == line.statement; });
-        if (there) break;
-      }
-      const int32_t pid = holder_ >= 0 ? holder_ : line.pid;
-      std::vector<Move> moves;
-      machine_.moves(trace_.final_state(), holder_, moves);
-      const Move* only = nullptr;
-      for (const Move& m : moves) {
-        if (m.steps[0].pid != pid) continue;
-        if (only || m.steps.size() > 1 || m.dead_end) return false;
-        only = &m;
-      }
-      if (!only) return false;
-      const Move copy = *only;
-      take(copy);
+    const size_t steps = trace_.steps.size();
+    const int32_t holder = holder_;
+    while (trace_.steps.size() < steps + kLongestCatchUp) {
+      if ((holder_ < 0 || holder_ == line.pid) && stands_before(line)) return trace_.steps.size() > steps;
+      if (!one_silent_step(holder_ >= 0 ? holder_ : line.pid)) break;
     }
-    return count > 0;
+    while (trace_.steps.size() > steps) drop_last(trace_);
+    holder_ = holder;
+    return false;
+  }
+
+  bool stands_before(const Line& line) const {
+    const auto list = places(trace_.program(), trace_.shapes(), trace_.final_state());
+    if (static_cast<size_t>(line.pid) >= list.size()) return false;
+    const ProcessPlace& here = list[static_cast<size_t>(line.pid)];
+    const ir::Process& process = trace_.program().processes[static_cast<size_t>(here.process)];
+    const std::vector<uint32_t>& edges = process.states[here.state].edges;
+    return std::any_of(edges.begin(), edges.end(), [&](uint32_t e) { return process.edges[e].id == line.statement; });
+  }
+
+  bool one_silent_step(int32_t pid) {
+    std::vector<Move> moves;
+    machine_.moves(trace_.final_state(), holder_, moves);
+    const Move* only = nullptr;
+    for (const Move& m : moves) {
+      if (m.steps[0].pid != pid) continue;
+      const vm::StepRecord& r = m.steps[0];
+      if (only || m.steps.size() > 1 || m.dead_end || !rules_.cannot_block(r.process, r.edge)) return false;
+      only = &m;
+    }
+    if (only) take(*only);
+    return only != nullptr;
   }
 
   void lost(const Line& line, const std::string& why) {
@@ -219,7 +243,8 @@ class Follower {
       if (process.edges[e].id == line.statement) statement = (*trace_.texts)[static_cast<size_t>(here.process)][e];
     }
     if (statement.empty()) {
-      return lost(line, fmt::format("{} has no statement {}: is this the model the trail was made from?", who, line.statement));
+      return lost(
+          line, fmt::format("{} has no statement {}: is this the model the trail was made from?", who, line.statement));
     }
     std::string can;
     for (const Move& m : moves) {
@@ -233,25 +258,29 @@ class Follower {
       can = can.empty() ? "it cannot move" : "it can do " + can;
     }
     const std::string partner = "; a rendezvous needs the receiver's line behind the sender's";
-    lost(line, fmt::format("{} cannot execute `{}` (statement {}) here: {}{}", who, statement, line.statement, can,
-                           can.find(fmt::format("(statement {})", line.statement)) != std::string::npos ? partner : ""));
+    lost(line,
+         fmt::format("{} cannot execute `{}` (statement {}) here: {}{}", who, statement, line.statement, can,
+                     can.find(fmt::format("(statement {})", line.statement)) != std::string::npos ? partner : ""));
   }
 
   void finish() {
     result_.followed = true;
-    if (trace_.failure.kind != ErrorKind::none) return;
+    // With a claim SPIN does not look for deadlocks.
+    if (trace_.failure.kind != ErrorKind::none || text_.has_claim) return;
     std::vector<Move> moves;
     machine_.moves(trace_.final_state(), holder_, moves);
     if (moves.empty()) trace_.failure = describe_end(trace_);
   }
 
   static constexpr size_t kLongestMerge = 100000;
+  static constexpr size_t kLongestCatchUp = 200;
   vm::Machine& machine_;
   const TrailText& text_;
   const std::string& file_;
   SpinTrailResult& result_;
   Trace& trace_;
   MergeRules rules_;
+  std::map<int32_t, std::vector<int32_t>> silent_;  // by process: what was merged behind its last line
   int32_t holder_ = -1;
   bool was_inside_ = false;
   bool failed_ = false;

@@ -14,11 +14,11 @@ namespace gyre::trace {
 std::string write_spin_trail(const Trace& trace);
 
 struct SpinTrailResult {
-  Trace trace;                // as far as it could be followed
-  bool followed = false;      // to its end
-  std::string error;          // otherwise: "m.pml.trail:12: ..."
-  bool merged = false;        // the trail has merged statements
-  bool has_claim = false;     // the trail has moves of a claim, which were skipped
+  Trace trace;             // as far as it could be followed
+  bool followed = false;   // to its end
+  std::string error;       // otherwise: "m.pml.trail:12: ..."
+  bool merged = false;     // the trail has merged statements
+  bool has_claim = false;  // the trail has moves of a claim, which were skipped
 };
 
 // Follows a trail. An error that the last step meets, or a deadlock behind it, is the trace's failure. Throws Error if

@@ -79,10 +79,12 @@ class Reader {
   }
 
   std::string channel_name(int32_t id) const {
-    if (id <= 0 || static_cast<size_t>(id) > shape_.channels.size()) return id == 0 ? "none" : fmt::format("chan {}", id);
+    if (id <= 0 || static_cast<size_t>(id) > shape_.channels.size())
+      return id == 0 ? "none" : fmt::format("chan {}", id);
     const Maker maker = maker_of(shape_, id);
     size_t next = 0;
-    const auto& initialisers = maker.pid < 0 ? program_.initialisers : type(static_cast<size_t>(maker.pid)).initialisers;
+    const auto& initialisers =
+        maker.pid < 0 ? program_.initialisers : type(static_cast<size_t>(maker.pid)).initialisers;
     for (const ir::ActionId a : initialisers) {
       const ir::Action& action = program_.actions[static_cast<size_t>(a)];
       if (action.kind != ir::ActionKind::new_channel || next++ != maker.index) continue;

@@ -61,7 +61,8 @@ void find_d_step_events(const Trace& trace, StateView before, StateView after, s
       ++received;
     }
     for (size_t i = 0; i < received; ++i) out.push_back(make_event(trace, after, id, old[i], false));
-    for (size_t i = old.size() - received; i < now.size(); ++i) out.push_back(make_event(trace, after, id, now[i], true));
+    for (size_t i = old.size() - received; i < now.size(); ++i)
+      out.push_back(make_event(trace, after, id, now[i], true));
   }
 }
 
@@ -109,8 +110,10 @@ StatementTexts statement_texts(const ir::Program& program) {
     std::vector<std::string>& texts = out.emplace_back();
     for (const ir::Edge& edge : process.edges) {
       const ir::Action& action = program.actions[static_cast<size_t>(edge.action)];
-      if (action.kind == ir::ActionKind::d_step) texts.push_back(d_step_text(program, process, action));
-      else texts.push_back(action.source == "." ? "(end of if/do)" : action.source);
+      if (action.kind == ir::ActionKind::d_step)
+        texts.push_back(d_step_text(program, process, action));
+      else
+        texts.push_back(action.source == "." ? "(end of if/do)" : action.source);
     }
   }
   return out;
@@ -185,8 +188,10 @@ bool find_choices(Trace& trace) {
     int64_t longer = -1;
     while (!found && machine.explain(state, choice, steps)) {
       if (!steps.empty() && same_steps(trace, at, steps)) {
-        if (at + steps.size() <= trace.steps.size()) found = true;
-        else if (longer < 0) longer = choice;
+        if (at + steps.size() <= trace.steps.size())
+          found = true;
+        else if (longer < 0)
+          longer = choice;
       }
       if (!found) ++choice;
     }

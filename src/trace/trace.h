@@ -25,33 +25,33 @@ using model::ErrorKind;
 
 // A message sent or received. A d_step may have several; what passes through a channel inside it is not seen.
 struct MessageEvent {
-  int32_t channel = 0;       // its number
+  int32_t channel = 0;  // its number
   std::string channel_name;
   std::vector<int32_t> message;
-  std::string text;          // "ack,3"
-  bool is_send = false;      // otherwise a receive
+  std::string text;      // "ack,3"
+  bool is_send = false;  // otherwise a receive
   bool rendezvous = false;
-  bool peek = false;         // a receive that leaves the message
-  bool lost = false;         // a send to a full channel
+  bool peek = false;  // a receive that leaves the message
+  bool lost = false;  // a send to a full channel
 };
 
 // One step. The views are of texts that the Trace keeps alive.
 struct Step {
-  uint64_t number = 0;          // from 1
+  uint64_t number = 0;  // from 1
   int32_t pid = 0;
-  int32_t type = 0;             // the process's type: index into Program::processes
-  uint32_t edge = 0;            // index into that process's edges
-  std::string_view process;     // its name
-  std::string_view statement;   // as a person writes it
+  int32_t type = 0;            // the process's type: index into Program::processes
+  uint32_t edge = 0;           // index into that process's edges
+  std::string_view process;    // its name
+  std::string_view statement;  // as a person writes it
   Span span;
-  int32_t spin_id = 0;          // SPIN's number of the statement
-  bool atomic = false;          // the process keeps control after it
-  bool handshake = false;       // the second half of a rendezvous; the step before is the first
-  std::string output;           // of printf
+  int32_t spin_id = 0;     // SPIN's number of the statement
+  bool atomic = false;     // the process keeps control after it
+  bool handshake = false;  // the second half of a rendezvous; the step before is the first
+  std::string output;      // of printf
   std::vector<MessageEvent> messages;
   std::vector<NamedValue> changes;
   ErrorKind error = ErrorKind::none;
-  State state;                  // after the step
+  State state;  // after the step
 };
 
 // What went wrong, and where.
@@ -61,8 +61,8 @@ struct Failure {
   Span span;
   std::string process;  // "" when no process is to blame
   int32_t pid = -1;
-  uint32_t place = 0;   // as in model::StepError
-  uint64_t step = 0;    // number of the failing step; 0: the final state is the error
+  uint32_t place = 0;  // as in model::StepError
+  uint64_t step = 0;   // number of the failing step; 0: the final state is the error
 };
 
 // The text of every edge: by process type, then edge.
@@ -75,8 +75,8 @@ struct Trace {
   std::vector<Step> steps;
   std::vector<uint32_t> choices;  // one per transition; empty when the run was not made of them
   Failure failure;
-  uint64_t length = 0;            // of the counterexample, as SPIN counts it
-  int64_t cycle_start = -1;       // steps before the cycle; -1: there is none
+  uint64_t length = 0;       // of the counterexample, as SPIN counts it
+  int64_t cycle_start = -1;  // steps before the cycle; -1: there is none
 
   const ir::Program& program() const { return machine->program(); }
   const ir::ShapeTable& shapes() const { return *machine->image().shapes; }
@@ -129,7 +129,7 @@ struct Standing {
   Span span;
   std::vector<std::string> waits_in;  // the statements that could come next
   bool valid_end = false;
-  bool at_end = false;                // at its closing brace
+  bool at_end = false;  // at its closing brace
 };
 std::vector<Standing> standings(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
 

@@ -1,7 +1,7 @@
 #include "trace/trail_json.h"
 
 #include <algorithm>
-#include <charconv>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -14,62 +14,70 @@ namespace gyre::trace {
 namespace {
 
 using Json = nlohmann::json;
-using Ordered = nlohmann::ordered_json;
 
 constexpr size_t kChoicesPerLine = 20;
 
-// On one line. What is no UTF-8 (a printf of %c may be anything) is replaced.
-std::string dump(const Ordered& json) { return json.dump(-1, ' ', false, Ordered::error_handler_t::replace); }
-
-Ordered value_json(const std::string& text) {
-  int64_t number = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error == std::errc() && stop == end && std::to_string(number) == text) return number;
-  return text;
+// Trails may have millions of steps: they are written as text, not made of JSON objects. What is no UTF-8 (a printf of
+// %c may be anything) is replaced.
+std::string json_string(std::string_view text) {
+  const bool plain =
+      std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 127 && c != '"' && c != '\\'; });
+  if (plain) return fmt::format("\"{}\"", text);
+  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Ordered location_json(const ir::Program& program, const Span& span) {
-  Ordered out = Ordered::object();
-  if (!span.known() || !program.sources) return out;
-  out["file"] = program.sources->name(span.file);
-  out["line"] = span.line;
-  out["column"] = span.column;
-  return out;
+// Numbers are numbers.
+std::string value_json(const std::string& text) {
+  const size_t sign = text.size() > 1 && text[0] == '-' ? 1 : 0;
+  const bool digits = text.find_first_not_of("0123456789", sign) == std::string::npos && text.size() > sign;
+  return digits && text.size() < 12 ? text : json_string(text);
 }
 
-Ordered message_json(const MessageEvent& e) {
-  Ordered out = {{"kind", e.is_send ? "send" : "receive"}, {"channel", e.channel_name}, {"message", e.text}};
-  if (e.rendezvous) out["rendezvous"] = true;
-  if (e.peek) out["peek"] = true;
-  if (e.lost) out["lost"] = true;
-  return out;
+// "file", "line", "column" as the beginning of an object.
+std::string location_json(const ir::Program& program, const Span& span) {
+  if (!span.known() || !program.sources) return "{";
+  return fmt::format("{{\"file\": {}, \"line\": {}, \"column\": {}", json_string(program.sources->name(span.file)),
+                     span.line, span.column);
 }
 
-Ordered step_json(const Trace& trace, const Step& step) {
-  Ordered out = {{"pid", step.pid},
-                 {"process", step.process},
-                 {"statement", step.statement},
-                 {"id", step.spin_id},
-                 {"location", location_json(trace.program(), step.span)}};
-  if (step.atomic) out["atomic"] = true;
-  if (step.handshake) out["handshake"] = true;
-  out["changes"] = Ordered::object();
-  for (const NamedValue& v : step.changes) out["changes"][v.name] = value_json(v.value);
-  for (const MessageEvent& e : step.messages) out["messages"].push_back(message_json(e));
-  if (!step.output.empty()) out["output"] = step.output;
-  if (step.error != ErrorKind::none) out["error"] = model::error_name(step.error);
-  return out;
+std::string message_json(const MessageEvent& e) {
+  return fmt::format("{{\"kind\": \"{}\", \"channel\": {}, \"message\": {}{}{}{}}}", e.is_send ? "send" : "receive",
+                     json_string(e.channel_name), json_string(e.text), e.rendezvous ? ", \"rendezvous\": true" : "",
+                     e.peek ? ", \"peek\": true" : "", e.lost ? ", \"lost\": true" : "");
 }
 
-Ordered error_json(const Trace& trace) {
-  const Failure& f = trace.failure;
-  Ordered location = location_json(trace.program(), f.span);
-  if (f.pid >= 0) {
-    location["process"] = f.process;
-    location["pid"] = f.pid;
+std::string step_json(const Trace& trace, const Step& step) {
+  std::string out = fmt::format("{{\"pid\": {}, \"process\": {}, \"statement\": {}, \"id\": {}, \"location\": {}}}",
+                                step.pid, json_string(step.process), json_string(step.statement), step.spin_id,
+                                location_json(trace.program(), step.span));
+  if (step.atomic) out += ", \"atomic\": true";
+  if (step.handshake) out += ", \"handshake\": true";
+  out += ", \"changes\": {";
+  const char* separator = "";
+  for (const NamedValue& v : step.changes) {
+    out += fmt::format("{}{}: {}", separator, json_string(v.name), value_json(v.value));
+    separator = ", ";
   }
-  return {{"kind", model::error_name(f.kind)}, {"message", f.message}, {"location", location}, {"place", f.place}};
+  out += "}";
+  if (!step.messages.empty()) {
+    out += ", \"messages\": [";
+    for (size_t i = 0; i < step.messages.size(); ++i) out += (i > 0 ? ", " : "") + message_json(step.messages[i]);
+    out += "]";
+  }
+  if (!step.output.empty()) out += fmt::format(", \"output\": {}", json_string(step.output));
+  if (step.error != ErrorKind::none) out += fmt::format(", \"error\": \"{}\"", model::error_name(step.error));
+  return out + "}";
+}
+
+std::string error_json(const Trace& trace) {
+  const Failure& f = trace.failure;
+  std::string location = location_json(trace.program(), f.span);
+  if (f.pid >= 0) {
+    location +=
+        fmt::format("{}\"process\": {}, \"pid\": {}", location.size() > 1 ? ", " : "", json_string(f.process), f.pid);
+  }
+  return fmt::format("{{\"kind\": \"{}\", \"message\": {}, \"location\": {}}}, \"place\": {}}}",
+                     model::error_name(f.kind), json_string(f.message), location, f.place);
 }
 
 // Reading -----------------------------------------------------------------------------------------------------------
@@ -148,15 +156,11 @@ ErrorKind kind_of(const Node& node) {
 }  // namespace
 
 std::string write_trail(const Trace& trace, const std::string& model) {
-  std::string out = "{\n";
-  auto entry = [&](const char* key, const Ordered& value) { out += fmt::format("  \"{}\": {},\n", key, dump(value)); };
-  entry("tool", "gyre");
-  entry("version", GYRE_VERSION);
-  entry("model", model);
-  entry("language", trace.program().language);
-  entry("error", error_json(trace));
-  entry("length", trace.length);
-  entry("cycle_start", trace.cycle_start);
+  std::string out = fmt::format(
+      "{{\n  \"tool\": \"gyre\",\n  \"version\": {},\n  \"model\": {},\n  \"language\": {},\n  \"error\": {},\n"
+      "  \"length\": {},\n  \"cycle_start\": {},\n",
+      json_string(GYRE_VERSION), json_string(model), json_string(trace.program().language), error_json(trace), trace.length,
+      trace.cycle_start);
   out += "  \"choices\": [";
   for (size_t i = 0; i < trace.choices.size(); ++i) {
     out += i == 0 ? "" : i % kChoicesPerLine == 0 ? ",\n    " : ", ";
@@ -165,7 +169,7 @@ std::string write_trail(const Trace& trace, const std::string& model) {
   out += "],\n  \"steps\": [";
   for (size_t i = 0; i < trace.steps.size(); ++i) {
     out += i == 0 ? "\n    " : ",\n    ";
-    out += dump(step_json(trace, trace.steps[i]));
+    out += step_json(trace, trace.steps[i]);
   }
   out += trace.steps.empty() ? "]\n}\n" : "\n  ]\n}\n";
   return out;
@@ -188,9 +192,8 @@ TrailFile read_trail(const std::string& text, const std::string& file_name) {
   if (root.has("cycle_start")) {
     out.cycle_start = root.at("cycle_start").integer(-1, static_cast<int64_t>(out.length));
   }
-  root.at("choices").each([&](const Node& n) {
-    out.choices.push_back(static_cast<uint32_t>(n.integer(0, UINT32_MAX)));
-  });
+  root.at("choices").each(
+      [&](const Node& n) { out.choices.push_back(static_cast<uint32_t>(n.integer(0, UINT32_MAX))); });
   root.at("steps").each([&](const Node& n) {
     TrailFile::StepLine line;
     line.pid = static_cast<int32_t>(n.at("pid").integer(0, INT32_MAX));
@@ -211,29 +214,42 @@ ReplayResult replay(vm::Machine& machine, const TrailFile& file) {
     ReplayResult refused;
     refused.trace = start(machine);
     refused.why_not =
-        fmt::format("{}: the trail is of a {} model, this one is {}", file.name, file.language, machine.program().language);
+        fmt::format("the trail is of a {} model, this one is {}", file.language, machine.program().language);
     return refused;
   }
   // A deadlock is nowhere in particular, and a trail that only says what happened has no error at all.
-  ReplayResult result = replay(machine, file.choices, file.kind, file.kind == ErrorKind::deadlock ? kAnyPlace : file.place);
+  ReplayResult result =
+      replay(machine, file.choices, file.kind, file.kind == ErrorKind::deadlock ? kAnyPlace : file.place);
   const std::vector<Step>& steps = result.trace.steps;
   result.trace.cycle_start = file.cycle_start;
+  if (model::needs_claim(file.kind) && result.confirmed) {
+    result.trace.failure.kind = file.kind;
+    result.trace.failure.message = file.message;
+    if (file.cycle_start >= 0 && static_cast<size_t>(file.cycle_start) <= steps.size()) {
+      const State& begin =
+          file.cycle_start == 0 ? result.trace.initial : steps[static_cast<size_t>(file.cycle_start) - 1].state;
+      const State& end = steps.empty() ? result.trace.initial : steps.back().state;
+      if (!begin.same_key(end)) {
+        result.confirmed = false;
+        result.why_not = "the cycle does not come back to where it begins";
+        return result;
+      }
+    }
+  }
   const size_t count = std::min(steps.size(), file.steps.size());
   for (size_t i = 0; i < count; ++i) {
     const TrailFile::StepLine& line = file.steps[i];
     if (steps[i].pid == line.pid && steps[i].process == line.process && steps[i].statement == line.statement) continue;
     result.confirmed = false;
-    result.why_not = fmt::format("{}: step {} is `{}` of {}, but the model does `{}` of {}: has the model been changed?",
-                                 file.name, i + 1, line.statement, process_text(line.process, line.pid),
-                                 steps[i].statement, process_text(steps[i].process, steps[i].pid));
+    result.why_not = fmt::format("step {} is `{}` of {}, but the model does `{}` of {}: has the model been changed?",
+                                 i + 1, line.statement, process_text(line.process, line.pid), steps[i].statement,
+                                 process_text(steps[i].process, steps[i].pid));
     return result;
   }
   if (result.confirmed && steps.size() != file.steps.size()) {
     result.confirmed = false;
-    result.why_not = fmt::format("{}: {} steps, but the model does {}: has the model been changed?", file.name,
-                                 file.steps.size(), steps.size());
-  } else if (!result.confirmed) {
-    result.why_not = fmt::format("{}: {}", file.name, result.why_not);
+    result.why_not =
+        fmt::format("{} steps, but the model does {}: has the model been changed?", file.steps.size(), steps.size());
   }
   return result;
 }

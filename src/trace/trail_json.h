@@ -13,7 +13,7 @@ namespace gyre::trace {
 
 // A trail as read from a file.
 struct TrailFile {
-  std::string name;   // of the file, for messages
+  std::string name;  // of the file, for messages
   std::string model;
   std::string language;
   ErrorKind kind = ErrorKind::none;

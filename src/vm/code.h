@@ -110,6 +110,7 @@ struct CodeImage {
   std::vector<ActionCode> actions;  // by ir::ActionId
   std::vector<VarCode> variables;   // by ir::VarId
   std::vector<uint32_t> provided;   // by process; 0: none
+  std::vector<uint32_t> atoms;      // by Program::atoms
   uint32_t max_stack = 0;
 };
 

@@ -24,6 +24,7 @@ class Compiler {
     for (const ir::Process& process : p_.processes) {
       out_.provided.push_back(process.provided == ir::kNone ? 0 : value_entry(process.provided));
     }
+    for (ExprId atom : p_.atoms) out_.atoms.push_back(value_entry(atom));
   }
   CodeImage take() { return std::move(out_); }
 

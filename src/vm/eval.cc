@@ -87,10 +87,12 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
         --sp;
         break;
       case Code::pid: *++sp = c.pid; break;
-      case Code::nr_pr: *++sp = static_cast<int32_t>(c.shape->processes.size()); break;
-      case Code::last: *++sp = load_bits(globals(), static_cast<uint32_t>(program_->last_offset), program_->last_bits, false); break;
+      case Code::nr_pr: *++sp = static_cast<int32_t>(c.shape->processes.size()) + extra_processes_; break;
+      case Code::last:
+        *++sp = load_bits(globals(), static_cast<uint32_t>(program_->last_offset), program_->last_bits, false);
+        break;
       case Code::timeout: *++sp = c.timeout; break;
-      case Code::non_progress: *++sp = 0; break;
+      case Code::non_progress: *++sp = !any_progress(StateView{c.s, c.shape->key_bytes, c.shape->total_bytes}); break;
       case Code::neg: *sp = static_cast<int32_t>(0u - static_cast<uint32_t>(*sp)); break;
       case Code::bit_not: *sp = ~*sp; break;
       case Code::logical_not: *sp = !*sp; break;

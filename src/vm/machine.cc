@@ -14,9 +14,10 @@ using model::ErrorKind;
 
 namespace {
 
-constexpr uint32_t kSlack = 16;        // bytes behind a state that bit access may touch
-constexpr uint32_t kWatchAtomic = 64;  // from this depth on an atomic sequence is watched for loops
-constexpr size_t kMaxLevel = 2000;     // choices on one path through an atomic sequence: they are followed by recursion
+constexpr uint32_t kSlack = 16;          // bytes behind a state that bit access may touch
+constexpr uint32_t kWatchAtomic = 64;    // from this depth on an atomic sequence is watched for loops
+constexpr uint32_t kMaxDepth = 1 << 22;  // steps on one path through an atomic sequence
+constexpr size_t kMaxLevel = 2000;  // choices on one path through an atomic sequence: they are followed by recursion
 
 uint32_t padded(uint32_t bytes) { return (bytes + 7) & ~7u; }
 
@@ -350,8 +351,10 @@ ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to) {
       if (inner.kind == ir::ActionKind::send && is_rendezvous(base, pid, inner, timeout, channel)) {
         return ErrorKind::rendezvous_in_d_step;
       }
-      if (inner.kind == ir::ActionKind::else_ || enabled(base, pid, inner, timeout, error)) taken = &inner;
-      else if (error != ErrorKind::none) return error;
+      if (inner.kind == ir::ActionKind::else_ || enabled(base, pid, inner, timeout, error))
+        taken = &inner;
+      else if (error != ErrorKind::none)
+        return error;
     }
     if (!taken) return ErrorKind::d_step_block;
     ++executed_[taken->place];
@@ -585,8 +588,8 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
     if (!pending) break;
     Work& to = work(level, parity);
     const VmEdge& e = *pending;
-    const ErrorKind error = fire(base, pid, e, timeout, to);
-    ++depth;
+    ErrorKind error = fire(base, pid, e, timeout, to);
+    if (++depth > kMaxDepth) error = ErrorKind::limit;
     if (recording_) record(to, pid, e, error, false);
     if (goes_on(error)) {
       if (error != ErrorKind::none) note_error(error, e, depth);

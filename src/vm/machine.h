@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "ir/program.h"
@@ -97,6 +98,25 @@ class Machine : public model::Model {
   // A transition with more steps than this, its branches taken together, is an error (ErrorKind::limit).
   void limit_steps(uint64_t steps) { max_steps_ = steps; }
 
+  // Questions about the state that was expanded last, for claims and formulas -----------------------------------------
+
+  // The truth values of atoms of formulas (Program::atoms), one bit each.
+  uint64_t letter(const std::vector<uint32_t>& atoms);
+  // An error met while a claim or an atom was evaluated (a channel that was never made, an index); asking clears it.
+  model::ErrorKind take_claim_error() { return std::exchange(claim_error_, model::ErrorKind::none); }
+  // Where a never claim can go from one of its states; `blocked`: the system cannot move.
+  struct ClaimMove {
+    uint32_t to = 0;        // 0: it is complete
+    bool violated = false;  // an assertion of the claim failed on the way
+  };
+  void claim_moves(int32_t claim, uint32_t state, bool blocked, std::vector<ClaimMove>& out);
+  // Is some process in a state with such a label? (Of any state.)
+  bool any_accept(StateView state);
+  bool any_progress(StateView state);
+  bool progress_here();  // of the state that was expanded last
+  // With a claim SPIN counts one process more in _nr_pr.
+  void set_claim_present(bool present) { extra_processes_ = present ? 1 : 0; }
+
   // How often each edge was executed, by its number in Image::places.
   const std::vector<uint64_t>& executed() const { return executed_; }
 
@@ -150,6 +170,10 @@ class Machine : public model::Model {
   Context context(const Base& base, int32_t pid, bool timeout);
   Context context(Work& work, int32_t pid);
   Base own(StateView state);
+  Base here() const;
+  template <class Test>
+  bool any_process(StateView state, Test test);
+  void claim_step(int32_t claim, uint32_t state, bool blocked, bool violated, int depth, std::vector<ClaimMove>& out);
   void copy(const Base& base, Work& to);
   void set_shape(Work& work, const ir::Shape& shape);
   bool provided(const Base& base, int32_t pid, bool timeout);
@@ -187,6 +211,9 @@ class Machine : public model::Model {
   model::SuccessorBuffer* out_ = nullptr;
   std::vector<uint64_t> executed_;
   std::vector<uint8_t> current_;
+  std::vector<uint8_t> other_;
+  int32_t extra_processes_ = 0;
+  model::ErrorKind claim_error_ = model::ErrorKind::none;
   std::vector<std::unique_ptr<Work>> works_;
   std::vector<int32_t> stack_;
   size_t stack_top_ = 0;
@@ -194,7 +221,7 @@ class Machine : public model::Model {
   std::unordered_set<uint64_t> path_states_;
   int32_t first_mover_ = 0;
   uint64_t steps_ = 0;  // of this expansion
-  uint64_t max_steps_ = uint64_t{1} << 28;
+  uint64_t max_steps_ = uint64_t{1} << 26;
   int asking_ = 0;  // nesting of enabled()
   // recording
   bool recording_ = false;

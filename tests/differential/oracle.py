@@ -135,7 +135,7 @@ KINDS = [
     ("end state in claim", "claim-completed"),
     ("claim violated", "claim-completed"),
     ("priority is out of range", "range"),
-    ("non-determinism in D_proctype", "non-determinism"),
+    ("non-determinism in D_proctype", "nondeterminism"),
 ]
 
 LIMITS = ("too many processes", "too many queues", "VECTORSZ", "aborting", "hash table full",

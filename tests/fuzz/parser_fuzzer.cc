@@ -20,7 +20,7 @@ namespace {
 using namespace gyre;
 
 constexpr size_t kMaxStates = 200;
-constexpr size_t kMaxBytes = size_t{1} << 24;  // of states
+constexpr size_t kMaxBytes = size_t{1} << 22;  // of states
 constexpr uint32_t kMaxSteps = 2000;           // of one expansion
 constexpr size_t kExplained = 3;               // successors per state
 
@@ -41,9 +41,10 @@ struct Stored {
 };
 
 void check_explanation(vm::Machine& machine, const Stored& from, const model::SuccessorBuffer& out, uint32_t choice) {
+  const model::Successor& s = out.list[choice];
+  if (uint64_t{s.steps} * from.total > kMaxBytes) return;
   std::vector<vm::StepRecord> steps;
   require(machine.explain(from.view(), choice, steps));
-  const model::Successor& s = out.list[choice];
   require(!steps.empty() && steps.size() == s.steps && steps.front().pid == s.mover);
   if (s.dead_end) return;
   const vm::StepRecord& last = steps.back();

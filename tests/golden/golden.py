@@ -156,9 +156,12 @@ def run_gyre(gyre, arguments, model, seconds=30, want_report=True, folder=None):
         if want_report:
             command += ["--json", str(report_file)]
         started = time.monotonic()
-        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                   start_new_session=True)
+        try:
+            process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL,
+                                       stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                       start_new_session=True)
+        except OSError as problem:  # not there, or being linked anew at this moment
+            return Run(126, f"cannot start {gyre}: {problem.strerror}")
         try:
             out, _ = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:

@@ -118,9 +118,9 @@ struct RandomGraphOptions {
   uint32_t max_nodes = 40;
   uint32_t max_edges = 4;
   uint32_t max_steps = 3;
-  uint32_t fault_percent = 5;     // of the edges
-  uint32_t deadlock_percent = 50; // of the nodes without edges
-  uint32_t locality = 0;          // 0: any target; else within this distance, mostly forward
+  uint32_t fault_percent = 5;      // of the edges
+  uint32_t deadlock_percent = 50;  // of the nodes without edges
+  uint32_t locality = 0;           // 0: any target; else within this distance, mostly forward
 };
 
 template <class Random>

@@ -89,7 +89,8 @@ TEST(SearchDfs, DeepGraphsLoseAndFindSuccessors) {
     options.max_edges = 6;
     Graph graph = test::random_graph(random, options);
     // A spine makes the stack as deep as the graph.
-    for (uint32_t n = 0; n + 1 < graph.nodes.size(); ++n) graph.nodes[n].edges.insert(graph.nodes[n].edges.begin(), {n + 1});
+    for (uint32_t n = 0; n + 1 < graph.nodes.size(); ++n)
+      graph.nodes[n].edges.insert(graph.nodes[n].edges.begin(), {n + 1});
     Task task;
     task.max_errors = round % 2 == 0 ? 0 : 1 + random() % 50;
     GraphModel model(graph);
@@ -125,7 +126,7 @@ TEST(SearchDfs, Figure83IsMissedWithABound) {
   EXPECT_TRUE(outcome.found.empty());
   EXPECT_TRUE(outcome.cut);
   EXPECT_EQ(outcome.ended, Ended::complete);
-  EXPECT_EQ(outcome.counts.states, 3u);   // as pan -m3 says
+  EXPECT_EQ(outcome.counts.states, 3u);  // as pan -m3 says
   EXPECT_EQ(outcome.counts.matched, 2u);
   EXPECT_EQ(outcome.counts.depth, 2u);
 

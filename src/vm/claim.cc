@@ -1,0 +1,97 @@
+// What claims and formulas ask of the machine.
+#include "base/bits.h"
+#include "vm/machine.h"
+
+namespace gyre::vm {
+
+Machine::Base Machine::here() const {
+  uint32_t id;
+  std::memcpy(&id, current_.data(), 4);
+  return {current_.data(), &shapes_->get(id)};
+}
+
+uint64_t Machine::letter(const std::vector<uint32_t>& atoms) {
+  const Base base = here();
+  Context c;
+  c.s = const_cast<uint8_t*>(base.s);
+  c.shape = base.shape;
+  c.frame = c.s;
+  c.pid = -1;
+  uint64_t out = 0;
+  for (size_t i = 0; i < atoms.size(); ++i) {
+    c.error = model::ErrorKind::none;
+    const bool yes = eval(image_->code.atoms[atoms[i]], c) != 0;
+    if (c.error != model::ErrorKind::none)
+      claim_error_ = c.error;
+    else if (yes)
+      out |= uint64_t{1} << i;
+  }
+  return out;
+}
+
+void Machine::claim_moves(int32_t claim, uint32_t state, bool blocked, std::vector<ClaimMove>& out) {
+  out.clear();
+  claim_step(claim, state, blocked, false, 0, out);
+}
+
+// An atomic sequence of a claim is one move.
+void Machine::claim_step(int32_t claim, uint32_t state, bool blocked, bool violated, int depth,
+                         std::vector<ClaimMove>& out) {
+  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(claim)];
+  const Base base = here();
+  bool executed = false;
+  for (uint32_t i = p.first[state]; i < p.first[state + 1]; ++i) {
+    const VmEdge& e = p.edges[i];
+    if (e.kind == ir::ActionKind::else_ && executed) continue;
+    if (e.kind == ir::ActionKind::end) continue;  // complete already: reported when it got here
+    bool bad = violated;
+    if (e.kind == ir::ActionKind::condition || e.kind == ir::ActionKind::assert_) {
+      Context c;
+      c.s = const_cast<uint8_t*>(base.s);
+      c.shape = base.shape;
+      c.frame = c.s;
+      c.pid = -1;
+      c.timeout = blocked;
+      const bool yes = eval(e.expr, c) != 0 && c.error == model::ErrorKind::none;
+      if (c.error != model::ErrorKind::none) claim_error_ = c.error;
+      if (e.kind == ir::ActionKind::condition && !yes) continue;
+      if (e.kind == ir::ActionKind::assert_ && !yes) bad = true;
+    }
+    executed = true;
+    if (e.atomic && depth < 100)
+      claim_step(claim, e.to, blocked, bad, depth + 1, out);
+    else
+      out.push_back({e.to, bad});
+  }
+}
+
+template <class Test>
+bool Machine::any_process(StateView state, Test test) {
+  uint32_t id;
+  std::memcpy(&id, state.data, 4);
+  const ir::Shape& shape = shapes_->get(id);
+  // a copy, because bit access may touch bytes behind the end
+  other_.assign(state.data, state.data + state.total);
+  other_.resize(state.total + 16);
+  for (const ir::FrameRef& f : shape.processes) {
+    const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+    const auto at = static_cast<size_t>(load_bits(other_.data() + f.offset, p.pc_offset, p.pc_bits, false));
+    if (test(program_->processes[static_cast<size_t>(f.type)].states[at])) return true;
+  }
+  return false;
+}
+
+bool Machine::any_accept(StateView state) {
+  return any_process(state, [](const ir::ControlState& s) { return s.accept; });
+}
+
+bool Machine::any_progress(StateView state) {
+  return any_process(state, [](const ir::ControlState& s) { return s.progress; });
+}
+
+bool Machine::progress_here() {
+  const Base base = here();
+  return any_progress({base.s, base.shape->key_bytes, base.shape->total_bytes});
+}
+
+}  // namespace gyre::vm

@@ -1,0 +1,15 @@
+/* Each process brings a large array.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=violated kinds=limit
+   spin: none its vector has a fixed size */
+proctype P() {
+  int a[500000];
+  false
+}
+
+init {
+  do
+  :: run P()
+  od
+}

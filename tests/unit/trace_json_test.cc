@@ -1,0 +1,228 @@
+// The native trail: written, read back, refused; and files that are there as a whole or not at all.
+// link: promela vm
+#include "trace/trail_json.h"
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "trace/write_file.h"
+#include "trace_models.h"
+
+namespace gyre::trace {
+namespace {
+
+using test::counterexample;
+using test::machine_of;
+
+constexpr const char* kModel =
+    "byte x; chan c = [1] of { byte };\n"
+    "active proctype P() { printf(\"quote \\\" and %c\\n\", 200); atomic { c!7; x++ } }\n"
+    "active proctype Q() { byte y; c?y; assert(y == x) }\n";
+
+std::string refusal(const std::string& text) {
+  try {
+    read_trail(text, "t.json");
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "accepted";
+}
+
+TEST(TraceJson, RoundTrip) {
+  auto m = machine_of(kModel);
+  const Trace t = counterexample(*m);
+  const std::string text = write_trail(t, "dir/m.pml");
+  const auto json = nlohmann::json::parse(text);
+  EXPECT_EQ(json["tool"], "gyre");
+  EXPECT_EQ(json["model"], "dir/m.pml");
+  EXPECT_EQ(json["language"], "promela");
+  EXPECT_EQ(json["error"]["kind"], "assertion");
+  EXPECT_EQ(json["error"]["location"]["line"], 3);
+  EXPECT_EQ(json["error"]["location"]["process"], "Q");
+  EXPECT_EQ(json["length"], t.length);
+  EXPECT_EQ(json["cycle_start"], -1);
+  EXPECT_EQ(json["steps"].size(), t.length);
+  bool sent = false;
+  for (const auto& step : json["steps"]) {
+    if (step["statement"] != "c!7") continue;
+    EXPECT_EQ(step["changes"]["c"], "[7]");
+    EXPECT_EQ(step["messages"][0]["channel"], "c");
+    EXPECT_EQ(step["location"]["file"], "m.pml");
+    sent = true;
+  }
+  EXPECT_TRUE(sent);
+
+  const TrailFile file = read_trail(text, "t.json");
+  EXPECT_EQ(file.model, "dir/m.pml");
+  EXPECT_EQ(file.kind, ErrorKind::assertion);
+  EXPECT_EQ(file.choices, t.choices);
+  EXPECT_EQ(file.length, t.length);
+  EXPECT_EQ(file.message, t.failure.message);
+  const ReplayResult r = replay(*m, file);
+  EXPECT_TRUE(r.confirmed) << r.why_not;
+  EXPECT_EQ(write_trail(r.trace, "dir/m.pml"), text);
+}
+
+TEST(TraceJson, OutputThatIsNoUtf8) {
+  auto m = machine_of("active proctype P() { printf(\"%c\", 200); assert(false) }");
+  const auto json = nlohmann::json::parse(write_trail(counterexample(*m), "m.pml"));
+  EXPECT_EQ(json["steps"][0]["output"], "\xEF\xBF\xBD");
+}
+
+TEST(TraceJson, AnotherModelIsNoticed) {
+  auto m = machine_of("byte x; active proctype P() { x = 1; x = 2; assert(x == 1) }");
+  const TrailFile file = read_trail(write_trail(counterexample(*m), "m.pml"), "t.json");
+  struct Case {
+    const char* text;
+    const char* why_not;
+  };
+  for (const Case& c : {
+           Case{"byte x; active proctype P() { x = 1; x = 3; assert(x == 1) }",
+                "step 2 is `x = 2` of P(0), but the model does `x = 3` of P(0): has the model been changed?"},
+           Case{"byte x; active proctype R() { x = 1; x = 2; assert(x == 1) }",
+                "step 1 is `x = 1` of P(0), but the model does `x = 1` of R(0): has the model been changed?"},
+           Case{"byte x; active proctype P() { x = 1; x = 2; assert(x == 2) }",
+                "step 3 is `assert(x == 1)` of P(0), but the model does `assert(x == 2)` of P(0): has the model been changed?"},
+           Case{"byte x; active proctype P() { x = 1 }", "transition 3: choice 0 of none: nothing can move there"},
+       }) {
+    SCOPED_TRACE(c.text);
+    auto other = machine_of(c.text);
+    const ReplayResult r = replay(*other, file);
+    EXPECT_FALSE(r.confirmed);
+    EXPECT_EQ(r.why_not, c.why_not);
+  }
+}
+
+TEST(TraceJson, MalformedFilesAreRefusedWithAPlace) {
+  auto m = machine_of("byte x; active proctype P() { x = 1; assert(x == 2) }");
+  const std::string good = write_trail(counterexample(*m), "m.pml");
+  ASSERT_EQ(refusal(good), "accepted");
+  EXPECT_EQ(refusal(""), "t.json:1:1: this is not JSON");
+  EXPECT_EQ(refusal("{\n  \"tool\": \"gyre\",\n  oops\n"), "t.json:3:3: this is not JSON");
+  EXPECT_EQ(refusal("[]"), "t.json: an object is expected");
+  EXPECT_EQ(refusal("{}"), "t.json: tool: this is missing");
+  EXPECT_EQ(refusal("{\"tool\": \"spin\"}"), "t.json: tool: this is no trail of gyre");
+  EXPECT_EQ(refusal(std::string(100000, '[')).rfind("t.json:", 0), 0u);
+  auto with = [&](const std::string& from, const std::string& to) {
+    std::string text = good;
+    const size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return refusal(text.replace(at, from.size(), to));
+  };
+  EXPECT_EQ(with("\"choices\": [0, 0]", "\"choices\": [0, -1]"), "t.json: choices[1]: -1 is not in the range 0 .. 4294967295");
+  EXPECT_EQ(with("\"choices\": [0, 0]", "\"choices\": [0, 1.5]"), "t.json: choices[1]: an integer is expected");
+  EXPECT_EQ(with("\"choices\": [0, 0]", "\"choices\": [0, 18446744073709551615]"),
+            "t.json: choices[1]: 18446744073709551615 is not in the range 0 .. 4294967295");
+  EXPECT_EQ(with("\"choices\": [0, 0]", "\"choices\": {}"), "t.json: choices: an array is expected");
+  EXPECT_EQ(with("\"kind\": \"assertion\"", "\"kind\": \"boredom\""), "t.json: error.kind: 'boredom' is no kind of error");
+  EXPECT_EQ(with("\"pid\": 0, \"process\": \"P\", \"statement\": \"x = 1\"", "\"pid\": \"0\", \"process\": \"P\""),
+            "t.json: steps[0].pid: an integer is expected");
+  EXPECT_EQ(with("\"statement\": \"x = 1\"", "\"statement\": 3"), "t.json: steps[0].statement: a string is expected");
+  EXPECT_EQ(with("\"length\": 2", "\"length\": 3"), "t.json: steps: 2 steps, but the length is 3");
+  EXPECT_EQ(with("\"cycle_start\": -1", "\"cycle_start\": 3"), "t.json: cycle_start: 3 is not in the range -1 .. 2");
+  EXPECT_EQ(with("\"length\": 2", "\"length\": 1e999").rfind("t.json", 0), 0u);
+}
+
+TEST(TraceJson, DamagedFilesNeverCrash) {
+  auto m = machine_of(kModel);
+  const std::string good = write_trail(counterexample(*m), "m.pml");
+  std::mt19937_64 random(1);
+  for (int round = 0; round < 300; ++round) {
+    std::string text = good;
+    for (int k = 0; k < 3; ++k) {
+      const size_t at = random() % text.size();
+      switch (random() % 3) {
+        case 0: text[at] = static_cast<char>(random()); break;
+        case 1: text.erase(at, random() % 20); break;
+        default: text.resize(at + 1); break;
+      }
+    }
+    try {
+      replay(*m, read_trail(text, "t.json"));
+    } catch (const Error& e) {
+      EXPECT_EQ(std::string(e.what()).rfind("t.json", 0), 0u);
+    }
+  }
+}
+
+class TraceFiles : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (std::filesystem::temp_directory_path() / "gyre-trace-XXXXXX").string();
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  size_t count() const {
+    return static_cast<size_t>(std::distance(std::filesystem::directory_iterator(folder_), {}));
+  }
+  std::string failure(const std::string& at, const std::string& text) const {
+    try {
+      write_file_atomically(at, text);
+    } catch (const Error& e) {
+      return e.what();
+    }
+    return "written";
+  }
+  std::filesystem::path folder_;
+};
+
+TEST_F(TraceFiles, WriteAndOverwrite) {
+  write_file_atomically(path("a"), "one");
+  EXPECT_EQ(read_file(path("a")), "one");
+  ASSERT_EQ(chmod(path("a").c_str(), 0640), 0);
+  write_file_atomically(path("a"), "two");
+  EXPECT_EQ(read_file(path("a")), "two");
+  struct stat s {};
+  ASSERT_EQ(stat(path("a").c_str(), &s), 0);
+  EXPECT_EQ(s.st_mode & 0777, 0640u);
+  EXPECT_EQ(count(), 1u);
+}
+
+TEST_F(TraceFiles, ALinkStaysALink) {
+  write_file_atomically(path("a"), "one");
+  ASSERT_EQ(symlink("a", path("link").c_str()), 0);
+  write_file_atomically(path("link"), "two");
+  EXPECT_TRUE(std::filesystem::is_symlink(path("link")));
+  EXPECT_EQ(read_file(path("a")), "two");
+}
+
+TEST_F(TraceFiles, Failures) {
+  EXPECT_EQ(failure(path("no/such"), "x"), path("no/such") + ": cannot write this file: No such file or directory");
+  EXPECT_EQ(failure(folder_.string(), "x"), folder_.string() + ": cannot write this file: Is a directory");
+  EXPECT_EQ(count(), 0u);
+  EXPECT_THROW(read_file(path("nothing")), Error);
+  if (std::filesystem::exists("/dev/full")) {
+    EXPECT_EQ(failure("/dev/full", "x"), "/dev/full: cannot write this file: No space left on device");
+  }
+}
+
+TEST_F(TraceFiles, AFullDiskLeavesTheOldFile) {
+  write_file_atomically(path("a"), "old");
+  // A limit on the size of files stands in for a full disk.
+  struct rlimit old {};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &old), 0);
+  signal(SIGXFSZ, SIG_IGN);
+  struct rlimit small = old;
+  small.rlim_cur = 1000;
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  const std::string message = failure(path("a"), std::string(5000, 'x'));
+  setrlimit(RLIMIT_FSIZE, &old);
+  signal(SIGXFSZ, SIG_DFL);
+  EXPECT_EQ(message, path("a") + ": cannot write this file: File too large");
+  EXPECT_EQ(read_file(path("a")), "old");
+  EXPECT_EQ(count(), 1u);
+}
+
+}  // namespace
+}  // namespace gyre::trace
