@@ -10,7 +10,8 @@
 // beyond the bound included. Each violation has the shortest of the paths that were met. An error in a state
 // that is explored again is met again, and counts again.
 //
-// Loop, stack and waiting successors are as in dfs.h; a successor is decided at once if it is known at the same or a smaller
+// Loop, stack and waiting successors are as in dfs.h; a successor is decided at once if it is known at the same or a
+// smaller
 // depth, which stays so. The bound is a policy, for iterative shortening (shortening.h).
 #pragma once
 

@@ -7,7 +7,8 @@
 // ends otherwise, the last one is only the shortest so far. It needs no parent links and finds a first error as soon as
 // depth-first search does; shortest.h is faster where the whole breadth up to the error can be afforded.
 //
-// The outcome has that one error; its `count`, and `errors`, tell how many errors it took. Task::max_errors is not used.
+// The outcome has that one error; its `count`, and `errors`, tell how many errors it took. Task::max_errors is not
+// used.
 #pragma once
 
 #include <algorithm>

@@ -9,7 +9,8 @@
 //
 // An error at distance d + steps inside a transition waits until all distances below it are done; it competes with
 // deadlocks, which have their state's distance. So errors are recorded in the order of their lengths, and with
-// max_errors = 0 each violation has its smallest length. With max_errors = n, states that are too far away to matter for
+// max_errors = 0 each violation has its smallest length. With max_errors = n, states that are too far away to matter
+// for
 // the first n errors are not stored.
 //
 // With a depth limit the search is complete up to it, and `cut` is exact, as in bounded.h.

@@ -41,10 +41,13 @@ bool EntryArena::extend(Class& c, uint64_t budget) {
 bool EntryArena::next_chunk(Class& c) {
   const uint64_t count = std::min<uint64_t>(uint64_t{1} << std::min<uint32_t>(c.chunks, 32), kLargestChunk);
   if (units_.size() + count > kMostUnits) return false;
-  // Whole huge pages, so that none is used in part. Comparisons read whole words, hence the eight bytes.
+  // Huge pages only for a class that will hardly miss one, and then whole ones, so that none is used in part.
+  // Comparisons read whole words, hence the eight bytes.
   uint64_t bytes = count * kUnit * c.stride;
-  if (huge_ && bytes >= 2 * kHugePage) bytes -= bytes % kHugePage;
-  Pages memory(bytes + 8, huge_);
+  const bool huge = huge_ && c.bytes >= kWorthHugePages && bytes >= 2 * kHugePage;
+  if (huge) bytes -= bytes % kHugePage;
+  c.bytes += bytes;
+  Pages memory(bytes + 8, huge);
   if (memory.data() == nullptr) return false;
   c.first = c.next = c.paid = units_.size() << kUnitBits;
   c.end = c.first + bytes / c.stride;

@@ -1,11 +1,12 @@
 // The exact store: every state whole, as it is. The reference for all other stores, and the fastest.
 //
 // States of one size (key, total) are a *class* and lie one behind the other in chunks, without any header. Ids come in
-// *units* of 2^13; a chunk is a run of units, and a unit knows its entries' size. So an entry is found with one look into
+// *units* of 2^13; a chunk is a run of units, and a unit knows its entries' size. So an entry is found with one look
+// into
 // a small array, never moves, and its id never changes. Memory is paid for page by page, when it is first used, so a
 // class of few states costs a page. The search's note lies in front of the entry, in the same cache line as a rule.
 //
-// Per state: its bytes, the note, and 8 to 9 bytes of table (slot_table.h). Not for use by several threads at once.
+// Per state: its bytes, the note, and 8 to 9.6 bytes of table (slot_table.h). Not for use by several threads at once.
 #pragma once
 
 #include <algorithm>
@@ -86,6 +87,7 @@ class EntryArena {
     uint64_t end = 0;
     uint32_t chunk = 0;   // its index
     uint32_t chunks = 0;  // so far
+    uint64_t bytes = 0;   // of the chunks
   };
   struct Chunk {
     Pages memory;

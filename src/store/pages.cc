@@ -62,7 +62,7 @@ bool Reservation::reserve() {
 }
 
 size_t Reservation::rounded(size_t bytes) const {
-  return round_up(bytes, huge_ && bytes > 2 * kHugePage ? kHugePage : kPage);
+  return round_up(bytes, huge_ && bytes > kWorthHugePages ? kHugePage : kPage);
 }
 
 bool Reservation::commit(size_t bytes) {

@@ -14,9 +14,12 @@ namespace gyre::store {
 inline constexpr size_t kPage = 4096;
 inline constexpr size_t kHugePage = size_t{2} << 20;
 
+// What grows beyond this gets huge pages: the last of them, which is used in part, is then an eighth at most.
+inline constexpr size_t kWorthHugePages = 8 * kHugePage;
+
 inline constexpr size_t round_up(size_t value, size_t unit) { return (value + unit - 1) / unit * unit; }
 
-// A block of memory that never moves. Blocks of two huge pages or more are aligned for, and asked to use, huge pages.
+// A block of memory that never moves; if it is asked for, and large enough, on huge pages.
 class Pages {
  public:
   Pages() = default;

@@ -39,7 +39,7 @@ bool SlotTable::grow(uint64_t id, uint64_t budget) {
   if (count_ < grow_at_ && id <= most_) return true;
   const Scale& now = scales_[0];
   const bool first = now.buckets == 0;
-  const uint64_t buckets = first ? kFirstBuckets : now.buckets + now.buckets / 8;
+  const uint64_t buckets = first ? kFirstBuckets : now.buckets + now.buckets / 5;
   const uint64_t bytes = (buckets + kReach) * sizeof(Bucket);
   if (memory_.rounded(bytes) + stash_bytes() > budget || !memory_.commit(bytes)) return false;
   buckets_ = reinterpret_cast<Bucket*>(memory_.data());
@@ -79,7 +79,7 @@ SlotTable::Scale SlotTable::make_scale(uint64_t buckets, unsigned id_bits, unsig
 }
 
 // Moves the last homes of the old scale to the new one. Old and new never touch: the old part ends less than kReach
-// behind old_end_, the new one begins an eighth of old_end_ later; near the bottom, where that is too little, the rest
+// behind old_end_, the new one begins a fifth of old_end_ later; near the bottom, where that is too little, the rest
 // is moved at once.
 void SlotTable::move_batch() {
   const Scale& old = scales_[0];

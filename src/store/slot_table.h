@@ -3,15 +3,16 @@
 // A bucket is one cache line: ten slots of 48 bits, how many are used, and whether an id that belongs here had to
 // pass on to the next bucket (as in Facebook's F14), so that looking for what is not there nearly always ends in the
 // home bucket. The home of a hash is bucket hash * buckets / 2^64. Homes grow with the hash, and from that follows:
-//  - the table grows *in place*, by an eighth at a time, from its top end downwards, a batch per few insertions: no
-//    second copy, no long pause, and once it has begun to grow it is 71 to 80 % full: 8 to 9 bytes per id;
+//  - the table grows *in place*, by a fifth at a time, from its top end downwards, a batch per few insertions: no
+//    second copy, no long pause, and once it has begun to grow it is 67 to 80 % full: 8 to 9.6 bytes per id;
 //  - the position of a slot gives the leading bits of its hash, so they are not stored (Cleary, "Compact hash tables
 //    using bidirectional linear probing", 1984), and growing needs neither the entries nor the hash function.
 //
 // A slot is a tag (some bits of the hash) above an id. `location` bits of the hash above the tag are known from the
 // slot's position, because no slot lies farther than kReach buckets behind its home; what would have to (only bad
 // hashes do it) goes into a stash beside the table. When the table grows, ids need more bits, but the positions tell
-// more of the hash, so the tag can do with fewer: 48 bits are enough up to 2^40 ids. Location and tag together are the `known`
+// more of the hash, so the tag can do with fewer: 48 bits are enough up to 2^40 ids. Location and tag together are
+// the `known`
 // bits; at 2^k buckets the last known - k of them tell apart what shares a bucket: 15 or more for ten million
 // states, 10 for a billion.
 //

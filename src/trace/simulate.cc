@@ -76,6 +76,7 @@ void Simulator::take(size_t move) {
   if (!options_.keep_history && first > 0) {
     trace_.steps.erase(trace_.steps.begin(), trace_.steps.begin() + static_cast<long>(first));
   }
+  trace_.length = step_count_;
   if (end_ != SimulationEnd::error) look();
 }
 

@@ -159,8 +159,8 @@ std::string write_trail(const Trace& trace, const std::string& model) {
   std::string out = fmt::format(
       "{{\n  \"tool\": \"gyre\",\n  \"version\": {},\n  \"model\": {},\n  \"language\": {},\n  \"error\": {},\n"
       "  \"length\": {},\n  \"cycle_start\": {},\n",
-      json_string(GYRE_VERSION), json_string(model), json_string(trace.program().language), error_json(trace), trace.length,
-      trace.cycle_start);
+      json_string(GYRE_VERSION), json_string(model), json_string(trace.program().language), error_json(trace),
+      trace.length, trace.cycle_start);
   out += "  \"choices\": [";
   for (size_t i = 0; i < trace.choices.size(); ++i) {
     out += i == 0 ? "" : i % kChoicesPerLine == 0 ? ",\n    " : ", ";

@@ -30,11 +30,11 @@ constexpr const char* kModel =
 TEST(TracePrint, OneLinePerStep) {
   auto m = machine_of(kModel);
   EXPECT_EQ(print(counterexample(*m)),
-            "     1  P(0)  m.pml:5    l = x + 3                       l = 3\n"
-            "     2  P(0)  m.pml:6  / c!l                             c!3, c = [3]\n"
+            "     1  P(0)  m.pml:5    l = x + 3                    l = 3\n"
+            "     2  P(0)  m.pml:6  / c!l                          c!3, c = [3]\n"
             "     3  P(0)  m.pml:6  | x = 1\n"
-            "     4  P(0)  m.pml:6  \\ x = x + 1                       x = 2\n"
-            "     5  Q(1)  m.pml:10   c?y                             c?3, c = empty, y = 3\n"
+            "     4  P(0)  m.pml:6  \\ x = x + 1                    x = 2\n"
+            "     5  Q(1)  m.pml:10   c?y                          c?3, c = empty, y = 3\n"
             "     6  Q(1)  m.pml:11   x == 2\n"
             "!    7  Q(1)  m.pml:12   assert(y == 4)\n"
             "m.pml:12:3: assertion violated: y == 4\n"
@@ -95,11 +95,12 @@ TEST(TracePrint, RendezvousNamesTheSender) {
 }
 
 TEST(TracePrint, DeadlockInTheInitialState) {
-  auto m = machine_of("active proctype P() { false }");
+  auto m = machine_of("byte x; active proctype P() { x == 1 }");
   EXPECT_EQ(print(counterexample(*m)),
-            "m.pml:1:23: invalid end state: 1 process is blocked: P(0) at m.pml:1 waits in `false`\n"
+            "m.pml:1:31: invalid end state: 1 process is blocked: P(0) at m.pml:1 waits in `x == 1`\n"
             "final state:\n"
-            "  P(0)  m.pml:1  waits in `false`\n");
+            "  globals: x = 0\n"
+            "  P(0)  m.pml:1  waits in `x == 1`\n");
 }
 
 TEST(TracePrint, Cycles) {

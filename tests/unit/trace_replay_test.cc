@@ -50,7 +50,9 @@ TEST(TraceReplay, LengthsAreThoseOfSpinsTrails) {
   };
   // A rendezvous is two steps, a d_step one, each step of an atomic one, and the failing step is the last.
   for (const Case& c : {
-           Case{"chan c = [0] of { byte }; byte y; active proctype S() { c!1 } active proctype R() { c?y; assert(y == 0) }", 3},
+           Case{"chan c = [0] of { byte }; byte y; active proctype S() { c!1 } active proctype R() { c?y; assert(y == "
+                "0) }",
+                3},
            Case{"byte x; active proctype P() { d_step { x = 1; x = 2; x = 3 }; assert(x == 0) }", 2},
            Case{"byte x; active proctype P() { atomic { x = 1; x = 2; assert(x == 0); x = 3; x = 4 } }", 3},
            Case{"byte x; active proctype P() { atomic { if :: x = 1 :: x = 2 fi }; assert(x == 1) }", 3},
@@ -80,10 +82,10 @@ TEST(TraceReplay, DeadlockSaysWhoWaitsForWhat) {
   const Trace t = counterexample(*m);
   EXPECT_EQ(t.failure.kind, ErrorKind::deadlock);
   EXPECT_EQ(t.failure.message,
-            "invalid end state: 2 processes are blocked: A(0) at m.pml:3 waits in `c?x` or `x == 3`, B(1) at m.pml:8 "
+            "invalid end state: 2 processes are blocked: A(0) at m.pml:4 waits in `c?x` or `x == 3`, B(1) at m.pml:8 "
             "waits in `x == 7`");
   EXPECT_EQ(t.failure.process, "A");
-  EXPECT_EQ(t.failure.span.line, 3u);
+  EXPECT_EQ(t.failure.span.line, 4u);
   const std::vector<Standing> s = standings(t.program(), t.shapes(), t.final_state());
   ASSERT_EQ(s.size(), 3u);  // D is dead
   EXPECT_FALSE(s[0].valid_end);
@@ -91,9 +93,10 @@ TEST(TraceReplay, DeadlockSaysWhoWaitsForWhat) {
 }
 
 TEST(TraceReplay, ManyBlockedProcessesAreCounted) {
-  auto m = machine_of("active [9] proctype A() { false }");
+  auto m = machine_of("byte x; active [9] proctype A() { x == 1 }");
   const std::string message = counterexample(*m).failure.message;
-  EXPECT_EQ(message.rfind("invalid end state: 9 processes are blocked: A(0) at m.pml:1 waits in `false`", 0), 0u) << message;
+  EXPECT_EQ(message.rfind("invalid end state: 9 processes are blocked: A(0) at m.pml:1 waits in `x == 1`", 0), 0u)
+      << message;
   EXPECT_NE(message.find("A(5)"), std::string::npos);
   EXPECT_EQ(message.find("A(6)"), std::string::npos);
   EXPECT_EQ(message.substr(message.size() - 11), " and 3 more");
@@ -111,19 +114,20 @@ TEST(TraceReplay, EveryKindOfErrorHasItsWords) {
            Case{"byte a[2]; byte i = 2; active proctype P() { if :: a[i] == 1 :: i == 2 fi }", ErrorKind::index,
                 "array index out of range in `a[i] == 1`"},
            Case{"byte x; active proctype P() { x = 1 / x }", ErrorKind::division, "division by zero in `x = 1 / x`"},
-           Case{"chan c; active proctype P() { c!1 }", ErrorKind::uninitialised_channel, "uninitialised channel in `c!1`"},
+           Case{"chan d = [1] of { byte }; chan c; active proctype P() { c!1 }", ErrorKind::uninitialised_channel,
+                "uninitialised channel in `c!1`"},
            Case{"byte x; active proctype P() { d_step { x = 1; x == 2 } }", ErrorKind::d_step_block,
                 "block in d_step: no statement is executable inside `d_step { x = 1; x == 2 }`"},
            Case{"byte x; active proctype P() { d_step { do :: x = 1 - x od } }", ErrorKind::d_step_loop,
                 "infinite loop in `d_step { x = 1 - x; ... }`"},
            Case{"byte x; active proctype P() { d_step { x = 1; assert(x == 2); x = 3 } }", ErrorKind::assertion,
                 "assertion violated: x == 2 (in a d_step)"},
-           Case{"byte x; active proctype P() { d_step { x = 1; assert(x == 2); assert(x == 1) } }", ErrorKind::assertion,
-                "assertion violated in a d_step: one of `x == 2`, `x == 1`"},
+           Case{"byte x; active proctype P() { d_step { x = 1; assert(x == 2); assert(x == 1) } }",
+                ErrorKind::assertion, "assertion violated in a d_step: one of `x == 2`, `x == 1`"},
            Case{"byte x; active proctype P() { atomic { do :: x = 1 - x od } }", ErrorKind::atomic_loop,
                 "infinite loop inside an atomic sequence, at `x = 1 - x`"},
-           Case{"byte x; proctype Q() { x == 9 } active proctype P() { do :: run Q() od }", ErrorKind::too_many_processes,
-                "more than 3 processes in `run Q()`"},
+           Case{"byte x; proctype Q() { x == 9 } active proctype P() { do :: run Q() od }",
+                ErrorKind::too_many_processes, "more than 3 processes in `run Q()`"},
            Case{"byte x; D_proctype P() { if :: x = 1 :: x = 2 fi } init { run P() }", ErrorKind::nondeterminism,
                 "a choice in D_proctype P: `x = 2` is not the only executable option"},
        }) {
@@ -170,10 +174,16 @@ TEST(TraceReplay, RefusesWhatDoesNotHappen) {
            Case{{0, 7}, ErrorKind::none, kAnyPlace, "transition 2: choice 7 of 1"},
            Case{{0, 0, 0, 0, 0}, ErrorKind::none, kAnyPlace, "transition 5: choice 0 of none: nothing can move there"},
            Case{{0, 0}, ErrorKind::assertion, kAnyPlace, "the last transition meets no error `assertion`"},
-           Case{{0, 0}, ErrorKind::assertion, 1, "the last transition meets no error `assertion` in `assert(x == 1)` of P (m.pml:1)"},
+           Case{{0, 0},
+                ErrorKind::assertion,
+                1,
+                "the last transition meets no error `assertion` in `assert(x == 1)` of P (m.pml:1)"},
            Case{{}, ErrorKind::assertion, kAnyPlace, "the trail has no steps"},
            Case{{0}, ErrorKind::deadlock, kAnyPlace, "this is no deadlock: P(0) can move"},
-           Case{{0, 0, 0, 0}, ErrorKind::deadlock, kAnyPlace, "this is a valid end: no process is blocked outside an end state"},
+           Case{{0, 0, 0, 0},
+                ErrorKind::deadlock,
+                kAnyPlace,
+                "this is a valid end: no process is blocked outside an end state"},
        }) {
     const ReplayResult r = replay(*m, c.choices, c.kind, c.place);
     EXPECT_FALSE(r.confirmed);
@@ -194,7 +204,8 @@ TEST(TraceReplay, RefusesTheWrongPlaceAndStepsBehindADeadEnd) {
 }
 
 TEST(TraceReplay, VeryLongAtomicSequences) {
-  auto m = machine_of("int i; active proctype P() { atomic { do :: i < 20000 -> i++ :: else -> break od }; assert(i == 0) }");
+  auto m = machine_of(
+      "int i; active proctype P() { atomic { do :: i < 20000 -> i++ :: else -> break od }; assert(i == 0) }");
   const Trace t = counterexample(*m);
   EXPECT_GT(t.length, 40000u);
   EXPECT_EQ(t.steps.back().statement, "assert(i == 0)");
@@ -238,7 +249,8 @@ TEST(TraceReplay, ChangesAndMessages) {
 TEST(TraceReplay, LostAndPeekedMessages) {
   promela::CompileOptions options;
   options.lose_messages = true;
-  auto m = machine_of("chan c = [1] of { byte }; byte x; active proctype P() { c!1; c!2; c?<x>; c?x; assert(false) }", options);
+  auto m = machine_of("chan c = [1] of { byte }; byte x; active proctype P() { c!1; c!2; c?<x>; c?x; assert(false) }",
+                      options);
   const Trace t = counterexample(*m);
   EXPECT_FALSE(t.steps[0].messages.at(0).lost);
   EXPECT_TRUE(t.steps[1].messages.at(0).lost);
