@@ -87,17 +87,10 @@ class Synthetic : public model::Model {
   StateShape shape_;
 };
 
-// The exact store with hints left out.
-template <class NoteT, bool kSlots, bool kEntries>
-class Hinted : public store::Exact<NoteT> {
+// The exact store with the hints left out.
+class NoHints : public store::Exact<> {
  public:
-  using store::Exact<NoteT>::Exact;
-  void prefetch(uint64_t hash) const {
-    if constexpr (kSlots) store::Exact<NoteT>::prefetch(hash);
-  }
-  void prefetch_entry(uint64_t hash) const {
-    if constexpr (kEntries) store::Exact<NoteT>::prefetch_entry(hash);
-  }
+  void prefetch(uint64_t) const {}
 };
 
 // Depth-first search that inserts one successor at a time: a buffer per depth, no batches, no hints.
@@ -193,15 +186,11 @@ int main(int argc, char** argv) {
         return one_by_one(model, store);
       });
     }
-    measure(prefix + "dfs hints=none", [&] {
-      Hinted<store::Nothing, false, false> store;
+    measure(prefix + "dfs no-hints", [&] {
+      NoHints store;
       return search::depth_first(model, store, {});
     });
-    measure(prefix + "dfs hints=slots", [&] {
-      Hinted<store::Nothing, true, false> store;
-      return search::depth_first(model, store, {});
-    });
-    measure(prefix + "dfs hints=both", [&] {
+    measure(prefix + "dfs ", [&] {
       store::Exact<> store;
       return search::depth_first(model, store, {});
     });

@@ -166,8 +166,6 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
         t.kind = Tok::number;
         errno = 0;
         const long long v = std::strtoll(pp.text.c_str(), nullptr, 10);
-        if (pp.text.find_first_not_of("0123456789") != std::string::npos)
-          diagnostics.error(pp.span, fmt::format("'{}' is no number", pp.text));
         if (errno != 0 || v > 0xffffffffLL) diagnostics.error(pp.span, "number is too large for 32 bits");
         t.value = static_cast<int32_t>(v);
         break;

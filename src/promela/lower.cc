@@ -261,6 +261,8 @@ int32_t Lowering::channel_type(const ChannelInit& init, const std::string& name)
   t.capacity = static_cast<uint32_t>(init.capacity);
   t.name = name;
   for (const TypeRef& f : init.fields) channel_fields(f, t.fields, 0);
+  // SPIN keeps the field of a one-bit message in a byte, and does not truncate it.
+  if (t.fields.size() == 1 && t.fields[0].base == ir::BaseType::bit) t.fields[0].width = 8;
   if (t.fields.size() * t.capacity > ir::kMaxElements)
     diagnostics_.error(init.span, fmt::format("channel '{}' is too large", name));
   program_.channel_types.push_back(std::move(t));

@@ -116,9 +116,6 @@ class BreadthFirst {
       outcome_.ended = Ended::memory;
       return false;
     }
-    if (out.list.size() > 1) {
-      for (const model::Successor& successor : out.list) store_.prefetch_entry(successor.hash);
-    }
     size_t error = 0;
     for (uint32_t i = 0; i < out.list.size(); ++i) {
       if (!out.errors.empty() && meets_error(task_, out, i, error) && !report(from, out, i)) return false;

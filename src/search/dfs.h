@@ -168,9 +168,6 @@ class DepthFirst {
   uint64_t sort_out(const model::SuccessorBuffer& out, uint64_t from) {
     const size_t count = out.list.size();
     for (size_t i = from; i < count; ++i) store_.prefetch(out.list[i].hash);
-    if (count > from + 1) {
-      for (size_t i = from; i < count; ++i) store_.prefetch_entry(out.list[i].hash);
-    }
     waiting_.clear();
     uint64_t decided = 0;
     size_t error = 0;

@@ -144,9 +144,6 @@ class ShortestFirst {
         return false;
       }
     }
-    if (count > 1) {
-      for (const model::Successor& successor : out_.list) store_.prefetch_entry(successor.hash);
-    }
     for (uint32_t i = 0; i < count; ++i) {
       if (out_.list[i].dead_end) continue;
       longest_ = std::max<uint64_t>(longest_, out_.list[i].steps);

@@ -29,10 +29,8 @@ struct Nothing {};
 template <class S>
 concept Store = requires(S store, const S& constant, StateView state, uint64_t hash, uint64_t bytes, StateId id) {
   typename S::Note;
-  // Both are hints. The first fetches what tells whether a state with this hash may be there; the second, given some
-  // time later, also fetches the entry it would be compared with.
+  // A hint: soon somebody will ask for a state with this hash.
   {constant.prefetch(hash)};
-  {constant.prefetch_entry(hash)};
   // The same state must always come with the same hash. A new state's note is a default Note.
   { store.insert(state, hash) } -> std::same_as<Insertion>;
   // The same for a state which find() did not find, and nothing was inserted since.

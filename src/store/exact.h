@@ -130,12 +130,6 @@ class Exact {
   explicit Exact(ExactOptions options = {}) : table_(options.huge_pages), arena_(kHead, kAlign, options.huge_pages) {}
 
   void prefetch(uint64_t hash) const { table_.prefetch(hash); }
-  void prefetch_entry(uint64_t hash) const {
-    table_.find(hash, [this](uint64_t id) {
-      prefetch_state(id);
-      return true;
-    });
-  }
   void prefetch_state(StateId id) const {
     const uint8_t* at = arena_.entry(id);
     __builtin_prefetch(at);

@@ -55,8 +55,10 @@ bool may_be_dead_end(const std::vector<vm::StepRecord>& steps) {
 std::string no_such_choice(vm::Machine& machine, StateView state, size_t number, uint32_t choice) {
   model::SuccessorBuffer buffer;
   machine.expand(state, buffer);
-  return fmt::format("transition {}: choice {} of {}", number + 1, choice,
-                     buffer.list.empty() ? "none: nothing can move there" : std::to_string(buffer.list.size()));
+  const size_t count = buffer.list.size();
+  if (count == 0) return fmt::format("transition {}: nothing can move", number + 1);
+  return fmt::format("transition {}: there is no choice {}, only {}", number + 1, choice,
+                     count == 1 ? "0" : fmt::format("0 .. {}", count - 1));
 }
 
 void confirm_deadlock(vm::Machine& machine, ReplayResult& result) {

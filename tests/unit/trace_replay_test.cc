@@ -170,9 +170,9 @@ TEST(TraceReplay, RefusesWhatDoesNotHappen) {
     const char* why_not;
   };
   for (const Case& c : {
-           Case{{1}, ErrorKind::none, kAnyPlace, "transition 1: choice 1 of 1"},
-           Case{{0, 7}, ErrorKind::none, kAnyPlace, "transition 2: choice 7 of 1"},
-           Case{{0, 0, 0, 0, 0}, ErrorKind::none, kAnyPlace, "transition 5: choice 0 of none: nothing can move there"},
+           Case{{1}, ErrorKind::none, kAnyPlace, "transition 1: there is no choice 1, only 0"},
+           Case{{0, 7}, ErrorKind::none, kAnyPlace, "transition 2: there is no choice 7, only 0"},
+           Case{{0, 0, 0, 0, 0}, ErrorKind::none, kAnyPlace, "transition 5: nothing can move"},
            Case{{0, 0}, ErrorKind::assertion, kAnyPlace, "the last transition meets no error `assertion`"},
            Case{{0, 0},
                 ErrorKind::assertion,

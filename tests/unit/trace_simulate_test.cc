@@ -31,7 +31,7 @@ TEST(TraceSimulate, Ends) {
            Case{"byte x; active proctype P() { do :: x++ od }", SimulationEnd::max_steps,
                 "stopped after 50 steps, as asked"},
            Case{"byte x; active proctype P() { do :: timeout -> break od }", SimulationEnd::finished,
-                "all processes have ended after 3 steps"},
+                "all processes have ended after 2 steps"},
        }) {
     SCOPED_TRACE(c.text);
     auto m = machine_of(c.text);
