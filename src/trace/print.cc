@@ -62,6 +62,24 @@ std::string output_lines(const std::string& text, const Colours& colours) {
   return out;
 }
 
+// An error in the middle of the last step: what is behind it is neither the old state nor a new one.
+bool leaves_no_state(const Trace& trace) {
+  if (trace.steps.empty() || trace.failure.step != trace.steps.back().number) return false;
+  switch (trace.failure.kind) {
+    case ErrorKind::index:
+    case ErrorKind::division:
+    case ErrorKind::range:
+    case ErrorKind::uninitialised_channel:
+    case ErrorKind::d_step_block:
+    case ErrorKind::d_step_loop:
+    case ErrorKind::rendezvous_in_d_step:
+    case ErrorKind::too_many_processes:
+    case ErrorKind::too_many_channels:
+    case ErrorKind::bad_priority: return true;
+    default: return false;
+  }
+}
+
 std::string event_text(const MessageEvent& e, const Step& step, const std::string& partner) {
   const std::string name = short_name(e.channel_name, process_text(step.process, step.pid));
   std::string out = fmt::format("{}{}{}", name, e.is_send ? "!" : "?", e.text);
@@ -195,9 +213,13 @@ std::string print(const Trace& trace, const PrintOptions& options) {
     out += "<<<<< start of the cycle: nothing moves any more >>>>>\n";
   }
   out += print_failure(trace, options.colour);
-  if (options.final_state && !trace.initial.empty()) {
-    out += "final state:\n" + print_state(trace.program(), trace.shapes(), trace.final_state());
+  if (!options.final_state || trace.initial.empty()) return out;
+  if (leaves_no_state(trace)) {
+    const size_t n = trace.steps.size();
+    const StateView before = n > 1 ? trace.steps[n - 2].state.view() : trace.initial.view();
+    return out + "state before the failing step:\n" + print_state(trace.program(), trace.shapes(), before);
   }
+  out += "final state:\n" + print_state(trace.program(), trace.shapes(), trace.final_state());
   return out;
 }
 

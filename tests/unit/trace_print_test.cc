@@ -103,6 +103,12 @@ TEST(TracePrint, DeadlockInTheInitialState) {
             "  P(0)  m.pml:1  waits in `x == 1`\n");
 }
 
+TEST(TracePrint, AnErrorInTheMiddleOfAStepLeavesNoState) {
+  auto m = machine_of("byte x; active proctype P() { x = 1; d_step { x = 2; x == 3 } }");
+  const std::string text = print(counterexample(*m));
+  EXPECT_NE(text.find("state before the failing step:\n  globals: x = 1\n"), std::string::npos) << text;
+}
+
 TEST(TracePrint, Cycles) {
   auto m = machine_of("byte x; active proctype P() { do :: x = 1 - x od }");
   Trace t = replay(*m, {0, 0}, ErrorKind::none).trace;
