@@ -92,13 +92,14 @@ Product::Product(vm::Machine& machine, Claim& claim, bool labels, bool stutter)
 
 std::unique_ptr<model::Model> Product::clone() const { throw std::logic_error("a product is used by one thread"); }
 
-void Product::add(StateView system, uint32_t claim, uint32_t steps, uint16_t mover, model::SuccessorBuffer& out) {
+void Product::add(StateView system, uint32_t claim, const model::Successor& step, model::SuccessorBuffer& out) {
   model::Successor s;
   s.offset = static_cast<uint32_t>(out.bytes.size());
   s.key = kHead + system.key;
   s.total = kHead + system.total;
-  s.steps = steps;
-  s.mover = mover;
+  s.steps = step.steps;
+  s.mover = step.mover;
+  s.partner = step.partner;
   const uint32_t size = (s.total + 7) & ~7u;
   out.bytes.resize(out.bytes.size() + size, 0);
   uint8_t* at = out.bytes.data() + s.offset;
@@ -116,7 +117,7 @@ void Product::initial(model::SuccessorBuffer& out) {
     out.list = buffer_.list;
     return;
   }
-  add(buffer_.view(0), claim_.initial(), 0, 0, out);
+  add(buffer_.view(0), claim_.initial(), buffer_.list[0], out);
 }
 
 void Product::expand(StateView state, model::SuccessorBuffer& out) {
@@ -150,13 +151,19 @@ void Product::expand(StateView state, model::SuccessorBuffer& out) {
     }
     if (blocked) {
       if (!stutter_) continue;
-      add(system, m.to, 1, 0, out);
+      model::Successor nobody;
+      nobody.steps = 1;
+      nobody.mover = model::kNobody;
+      add(system, m.to, nobody, out);
       system_choices_.push_back(kStutter);
       continue;
     }
     for (uint32_t i = 0; i < buffer_.list.size(); ++i) {
       if (buffer_.list[i].dead_end) continue;
-      add(buffer_.view(i), m.to, buffer_.list[i].steps, buffer_.list[i].mover, out);
+      for (const model::ExtraMover& e : buffer_.extra_movers) {
+        if (e.successor == i) out.extra_movers.push_back({static_cast<uint32_t>(out.list.size()), e.pid});
+      }
+      add(buffer_.view(i), m.to, buffer_.list[i], out);
       system_choices_.push_back(i);
     }
   }

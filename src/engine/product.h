@@ -52,7 +52,7 @@ class Product : public model::Model {
 
  private:
   static constexpr uint32_t kHead = 8;  // bytes of the claim's state in front
-  void add(StateView system, uint32_t claim, uint32_t steps, uint16_t mover, model::SuccessorBuffer& out);
+  void add(StateView system, uint32_t claim, const model::Successor& step, model::SuccessorBuffer& out);
 
   vm::Machine& machine_;
   Claim& claim_;

@@ -404,11 +404,24 @@ void Machine::note_error(ErrorKind kind, const VmEdge& e, uint32_t steps) {
   out_->errors.push_back({kind, e.place, static_cast<uint32_t>(out_->list.size()), steps});
 }
 
+void Machine::set_movers(model::Successor& s) {
+  s.mover = static_cast<uint16_t>(first_mover_);
+  for (size_t i = 0; i < receivers_.size(); ++i) {
+    const uint16_t pid = receivers_[i];
+    if (pid == s.mover || pid == s.partner) continue;
+    if (s.partner == model::kNobody)
+      s.partner = pid;
+    else if (std::find(receivers_.begin(), receivers_.begin() + static_cast<ptrdiff_t>(i), pid) ==
+             receivers_.begin() + static_cast<ptrdiff_t>(i))
+      out_->extra_movers.push_back({static_cast<uint32_t>(out_->list.size()), pid});
+  }
+}
+
 void Machine::dead_end(ErrorKind kind, const VmEdge& e, uint32_t depth) {
   note_error(kind, e, depth);
   model::Successor s;
   s.steps = depth;
-  s.mover = static_cast<uint16_t>(first_mover_);
+  set_movers(s);
   s.dead_end = true;
   if (recording_) {
     if (moves_)
@@ -427,7 +440,7 @@ void Machine::emit(Work& w, int32_t, uint32_t depth) {
   s.key = w.shape->key_bytes;
   s.total = w.shape->total_bytes;
   s.steps = depth;
-  s.mover = static_cast<uint16_t>(first_mover_);
+  set_movers(s);
   s.hash = hash_words(w.data(), s.key);
   out_->bytes.insert(out_->bytes.end(), w.data(), w.data() + size);
   if (recording_ && !moves_ && out_->list.size() == wanted_ && found_) *found_ = path_;
@@ -727,10 +740,12 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
       if (misfit) note_error(ErrorKind::channel_misuse, e, depth + 1);
       if (misfit_receive) note_error(ErrorKind::channel_misuse, r, depth + 2);
       if (c.error != ErrorKind::none && goes_on(c.error)) note_error(c.error, r, depth + 2);
+      receivers_.push_back(static_cast<uint16_t>(q));
       if (!goes_on(c.error))
         dead_end(c.error, r, depth + 2);
       else
         take(to, q, r, depth + 2, level + 1);
+      receivers_.pop_back();
       path_.resize(path);
     }
   }
@@ -752,6 +767,7 @@ void Machine::expand(StateView state, model::SuccessorBuffer& out) {
   out.clear();
   out_ = &out;
   steps_ = 0;
+  receivers_.clear();
   const Base base = own(state);
   const auto count = static_cast<int32_t>(base.shape->processes.size());
   bool any = false;
@@ -794,6 +810,7 @@ void Machine::moves(StateView state, int32_t holder, std::vector<Move>& out) {
   moves_ = &out;
   out_ = &buffer;
   steps_ = 0;
+  receivers_.clear();
   const Base base = own(state);
   const auto count = static_cast<int32_t>(base.shape->processes.size());
   if (holder >= 0 && holder < count) move(base, holder, 0, false, 0);

@@ -192,6 +192,7 @@ class Machine : public model::Model {
              size_t level);
   void take(Work& work, int32_t pid, const VmEdge& e, uint32_t depth, size_t level);
   void emit(Work& work, int32_t pid, uint32_t depth);
+  void set_movers(model::Successor& s);
   void dead_end(model::ErrorKind kind, const VmEdge& e, uint32_t depth);
   void note_error(model::ErrorKind kind, const VmEdge& e, uint32_t steps);
   void set_control(Work& work, int32_t pid, uint32_t state);
@@ -220,7 +221,8 @@ class Machine : public model::Model {
   std::vector<int32_t> message_;
   std::unordered_set<uint64_t> path_states_;
   int32_t first_mover_ = 0;
-  uint64_t steps_ = 0;  // of this expansion
+  std::vector<uint16_t> receivers_;  // of the rendezvous on the path inside the transition
+  uint64_t steps_ = 0;               // of this expansion
   uint64_t max_steps_ = uint64_t{1} << 26;
   int asking_ = 0;  // nesting of enabled()
   // recording

@@ -330,6 +330,31 @@ TEST(Moves, FollowOneProcessInsideAnAtomic) {
   EXPECT_EQ(moves[0].holder, -1);
 }
 
+TEST(Movers, AreAllOfATransition) {
+  vm::Machine machine(test::program_of(R"(chan a = [0] of { byte }, b = [0] of { byte };
+    active proctype P() { a!1; a!2 }
+    active proctype Q() { byte y; atomic { a?y; b!y }; a?y }
+    active proctype R() { byte z; b?z; z = 0 })"));
+  model::SuccessorBuffer out;
+  machine.initial(out);
+  const test::Stored initial(out.view(0));
+  machine.expand(initial.view(), out);
+  ASSERT_EQ(out.list.size(), 1u);
+  EXPECT_EQ(out.list[0].mover, 0);
+  EXPECT_EQ(out.list[0].partner, 1);
+  ASSERT_EQ(out.extra_movers.size(), 1u);
+  EXPECT_EQ(out.extra_movers[0].successor, 0u);
+  EXPECT_EQ(out.extra_movers[0].pid, 2);
+  const test::Stored next(out.view(0));
+  machine.expand(next.view(), out);  // the rendezvous of P and Q, or R alone
+  ASSERT_EQ(out.list.size(), 2u);
+  EXPECT_EQ(out.list[0].mover, 2);
+  EXPECT_EQ(out.list[0].partner, model::kNobody);
+  EXPECT_EQ(out.list[1].mover, 0);
+  EXPECT_EQ(out.list[1].partner, 1);
+  EXPECT_TRUE(out.extra_movers.empty());
+}
+
 TEST(Clones, AgreeWithTheOriginal) {
   vm::Machine machine(test::program_of("byte x; proctype P() { x++ } init { run P(); run P() }"));
   const std::unique_ptr<model::Model> other = machine.clone();
