@@ -1,4 +1,6 @@
 // Names and expressions.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "promela/lower_impl.h"
@@ -18,6 +20,13 @@ ir::ExprId Lowering::constant(int32_t value, const Span& span) {
   e.value = value;
   e.span = span;
   return add(std::move(e));
+}
+
+bool Lowering::is_constant(ir::ExprId id) const {
+  const ir::Expr& e = program_.exprs[static_cast<size_t>(id)];
+  if (e.op == ir::Op::constant) return true;
+  const bool computes = (e.op >= ir::Op::neg && e.op <= ir::Op::logical_or) || e.op == ir::Op::conditional;
+  return computes && std::all_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return is_constant(k); });
 }
 
 ir::ExprId Lowering::load(const ir::Place& place, const Span& span) {

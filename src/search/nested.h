@@ -46,6 +46,8 @@ class NestedDepthFirst {
       start();
     } catch (const std::bad_alloc&) {
       outcome_.ended = Ended::memory;
+    } catch (const model::GaveUp&) {
+      outcome_.ended = why_gave_up(task_);
     }
     counts();
     return std::move(outcome_);

@@ -353,6 +353,9 @@ class Compiler {
       case ir::ActionKind::send:
         out.channel = value_entry(a.channel);
         for (ExprId e : a.exprs) out.args.push_back(value_entry(e));
+        // a send in a trace assertion compares values
+        for (const ir::ReceiveArg& r : a.receive)
+          out.matches.push_back(r.kind == ir::ReceiveArg::Kind::match ? value_entry(r.value) : 0);
         break;
       case ir::ActionKind::receive:
         out.channel = value_entry(a.channel);
