@@ -85,6 +85,13 @@ ClaimRun follow_claim(vm::Machine& machine, Product& product, const search::Foun
       run.why_not = fmt::format("transition {}: there is no choice {}", i + 1, choices[i]);
       return run;
     }
+    const model::Successor& step = buffer.list[choices[i]];
+    if (step.dead_end || step.mover == model::kNobody) {
+      machine.set_no_step();
+    } else {
+      StateView after = buffer.view(choices[i]);
+      machine.set_step(buffer, choices[i], {after.data + 8, after.key - 8, after.total - 8});
+    }
     std::vector<bool> letter(atom_count);
     for (uint32_t a = 0; a < atom_count; ++a) letter[a] = machine.letter({a}) != 0;
     letters.push_back(std::move(letter));

@@ -102,7 +102,7 @@ void Checker::add_claims(report::Report& r, const search::Task& task, const sear
       const logic::Formula f = build(p.nodes, factory, atoms);
       automata::Automaton automaton = automata::translate(factory.negation(f));
       job.note = fmt::format("the automaton of the negation has {} states", automaton.states.size());
-      job.claim = make_automaton_claim(std::move(automaton), std::move(atoms));
+      job.claim = make_automaton_claim(program, std::move(automaton), std::move(atoms));
     } else {
       job.kind = "claim";
       job.labels = true;

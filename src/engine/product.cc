@@ -9,6 +9,12 @@ namespace gyre::engine {
 
 namespace {
 
+bool mentions_moves(const ir::Program& program, ir::ExprId id) {
+  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+  return e.op == ir::Op::moves ||
+         std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return mentions_moves(program, k); });
+}
+
 class NeverClaim : public Claim {
  public:
   NeverClaim(const ir::Program& program, int32_t process)
@@ -40,10 +46,13 @@ class NeverClaim : public Claim {
 
 class AutomatonClaim : public Claim {
  public:
-  AutomatonClaim(automata::Automaton automaton, std::vector<uint32_t> atoms)
-      : automaton_(std::move(automaton)), atoms_(std::move(atoms)) {}
+  AutomatonClaim(const ir::Program& program, automata::Automaton automaton, std::vector<uint32_t> atoms)
+      : automaton_(std::move(automaton)), atoms_(std::move(atoms)) {
+    for (const uint32_t a : atoms_) watches_steps_ |= mentions_moves(program, program.atoms[a]);
+  }
   uint32_t initial() const override { return automaton_.initial; }
   bool accepting(uint32_t state) const override { return automaton_.states[state].accepting; }
+  bool watches_steps() const override { return watches_steps_; }
   void moves(vm::Machine& machine, uint32_t state, bool, std::vector<Move>& out) override {
     out.clear();
     const uint64_t letter = machine.letter(atoms_);
@@ -55,6 +64,7 @@ class AutomatonClaim : public Claim {
  private:
   automata::Automaton automaton_;
   std::vector<uint32_t> atoms_;
+  bool watches_steps_ = false;
 };
 
 class TrueClaim : public Claim {
@@ -81,8 +91,9 @@ class NonProgressClaim : public Claim {
 std::unique_ptr<Claim> make_never_claim(const ir::Program& program, int32_t process) {
   return std::make_unique<NeverClaim>(program, process);
 }
-std::unique_ptr<Claim> make_automaton_claim(automata::Automaton automaton, std::vector<uint32_t> atoms) {
-  return std::make_unique<AutomatonClaim>(std::move(automaton), std::move(atoms));
+std::unique_ptr<Claim> make_automaton_claim(const ir::Program& program, automata::Automaton automaton,
+                                            std::vector<uint32_t> atoms) {
+  return std::make_unique<AutomatonClaim>(program, std::move(automaton), std::move(atoms));
 }
 std::unique_ptr<Claim> make_true_claim() { return std::make_unique<TrueClaim>(); }
 std::unique_ptr<Claim> make_non_progress_claim() { return std::make_unique<NonProgressClaim>(); }
@@ -120,6 +131,38 @@ void Product::initial(model::SuccessorBuffer& out) {
   add(buffer_.view(0), claim_.initial(), buffer_.list[0], out);
 }
 
+// The claim's moves on the state and step at hand. False: the claim has no value there, which is an error of the model,
+// and nothing can be said about what follows.
+bool Product::claim_moves(uint32_t claim, bool blocked, model::SuccessorBuffer& out) {
+  claim_.moves(machine_, claim, blocked, moves_);
+  const model::ErrorKind error = machine_.take_claim_error();
+  if (error == model::ErrorKind::none) return true;
+  out.clear();
+  system_choices_.assign(1, kStutter);
+  out.errors.push_back({error, 0, 0, 0});
+  model::Successor s;
+  s.dead_end = true;
+  out.list.push_back(s);
+  return false;
+}
+
+// The claim alone has decided: where the system goes does not matter.
+void Product::add_completed(model::SuccessorBuffer& out) {
+  out.errors.push_back({model::ErrorKind::claim_completed, 0, static_cast<uint32_t>(out.list.size()), 0});
+  model::Successor s;
+  s.dead_end = true;
+  out.list.push_back(s);
+  system_choices_.push_back(kStutter);
+}
+
+void Product::add_system(uint32_t i, uint32_t claim, model::SuccessorBuffer& out) {
+  for (const model::ExtraMover& e : buffer_.extra_movers) {
+    if (e.successor == i) out.extra_movers.push_back({static_cast<uint32_t>(out.list.size()), e.pid});
+  }
+  add(buffer_.view(i), claim, buffer_.list[i], out);
+  system_choices_.push_back(i);
+}
+
 void Product::expand(StateView state, model::SuccessorBuffer& out) {
   out.clear();
   system_choices_.clear();
@@ -127,26 +170,22 @@ void Product::expand(StateView state, model::SuccessorBuffer& out) {
   std::memcpy(&q, state.data, 4);
   const StateView system{state.data + kHead, state.key - kHead, state.total - kHead};
   machine_.expand(system, buffer_);
+  machine_.set_no_step();
   bool blocked = true;
   for (const model::Successor& s : buffer_.list) blocked = blocked && s.dead_end;
-  claim_.moves(machine_, q, blocked, moves_);
-  if (const model::ErrorKind error = machine_.take_claim_error(); error != model::ErrorKind::none) {
-    // the claim has no value here: that is an error of the model, and nothing can be said about what follows
-    out.errors.push_back({error, 0, 0, 0});
-    model::Successor s;
-    s.dead_end = true;
-    out.list.push_back(s);
-    system_choices_.push_back(kStutter);
+  if (!blocked && claim_.watches_steps()) {
+    for (uint32_t i = 0; i < buffer_.list.size(); ++i) {
+      if (buffer_.list[i].dead_end) continue;
+      machine_.set_step(buffer_, i, buffer_.view(i));
+      if (!claim_moves(q, false, out)) return;
+      for (const Claim::Move& m : moves_) add_system(i, m.to, out);
+    }
     return;
   }
+  if (!claim_moves(q, blocked, out)) return;
   for (const Claim::Move& m : moves_) {
     if (m.completed) {
-      // the claim alone has decided: where the system goes does not matter
-      out.errors.push_back({model::ErrorKind::claim_completed, 0, static_cast<uint32_t>(out.list.size()), 0});
-      model::Successor s;
-      s.dead_end = true;
-      out.list.push_back(s);
-      system_choices_.push_back(kStutter);
+      add_completed(out);
       continue;
     }
     if (blocked) {
@@ -159,12 +198,7 @@ void Product::expand(StateView state, model::SuccessorBuffer& out) {
       continue;
     }
     for (uint32_t i = 0; i < buffer_.list.size(); ++i) {
-      if (buffer_.list[i].dead_end) continue;
-      for (const model::ExtraMover& e : buffer_.extra_movers) {
-        if (e.successor == i) out.extra_movers.push_back({static_cast<uint32_t>(out.list.size()), e.pid});
-      }
-      add(buffer_.view(i), m.to, buffer_.list[i], out);
-      system_choices_.push_back(i);
+      if (!buffer_.list[i].dead_end) add_system(i, m.to, out);
     }
   }
 }

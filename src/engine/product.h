@@ -22,6 +22,8 @@ class Claim {
   virtual ~Claim() = default;
   virtual uint32_t initial() const = 0;
   virtual bool accepting(uint32_t state) const = 0;
+  // Do its moves depend on the step that the system takes (moves(P)), not on its state alone?
+  virtual bool watches_steps() const { return false; }
   // Moves on the state that `machine` expanded last.
   virtual void moves(vm::Machine& machine, uint32_t state, bool blocked, std::vector<Move>& out) = 0;
 };
@@ -29,7 +31,8 @@ class Claim {
 // A never claim of the model.
 std::unique_ptr<Claim> make_never_claim(const ir::Program& program, int32_t process);
 // An automaton whose atom i is Program::atoms[atoms[i]].
-std::unique_ptr<Claim> make_automaton_claim(automata::Automaton automaton, std::vector<uint32_t> atoms);
+std::unique_ptr<Claim> make_automaton_claim(const ir::Program& program, automata::Automaton automaton,
+                                            std::vector<uint32_t> atoms);
 // Nothing but the accept labels of the processes (pan -a without a claim).
 std::unique_ptr<Claim> make_true_claim();
 // Some cycle without progress (pan -l).
@@ -52,6 +55,9 @@ class Product : public model::Model {
 
  private:
   static constexpr uint32_t kHead = 8;  // bytes of the claim's state in front
+  bool claim_moves(uint32_t claim, bool blocked, model::SuccessorBuffer& out);
+  void add_completed(model::SuccessorBuffer& out);
+  void add_system(uint32_t successor, uint32_t claim, model::SuccessorBuffer& out);
   void add(StateView system, uint32_t claim, const model::Successor& step, model::SuccessorBuffer& out);
 
   vm::Machine& machine_;

@@ -435,6 +435,25 @@ ir::ExprId Lowering::expr(const Expr& e) {
       out.kids = {p};
       return add(std::move(out));
     }
+    case ExprKind::moves: {
+      const Expr& who = *e.kids[0];
+      out.op = ir::Op::moves;
+      const auto it = who.kind == ExprKind::reference && !who.member ? processes_.find(who.name) : processes_.end();
+      if (it == processes_.end()) {
+        const ir::ExprId pid = expr(who);
+        out.kids = {pid};
+        return add(std::move(out));
+      }
+      const ir::ProcessKind kind = program_.processes[static_cast<size_t>(it->second)].kind;
+      if (kind != ir::ProcessKind::proctype && kind != ir::ProcessKind::init)
+        diagnostics_.error(who.span, fmt::format("'{}' is no process", who.name));
+      out.process = it->second;
+      if (who.index) {
+        const ir::ExprId pid = expr(*who.index);
+        out.kids = {pid};
+      }
+      return add(std::move(out));
+    }
     case ExprKind::timeout:
       out.op = ir::Op::timeout;
       program_.uses_timeout = true;
