@@ -102,6 +102,17 @@ search::Task Checker::make_task(const std::atomic<bool>& interrupt) const {
   return task;
 }
 
+model::Patience Checker::patience(const search::Task& task) {
+  model::Patience p;
+  p.interrupt = task.interrupt;
+  p.bytes = task.memory_limit;
+  constexpr double kYear = 365.0 * 24 * 3600;  // more would not fit into the clock
+  if (task.time_limit > 0 && task.time_limit < kYear)
+    p.deadline =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(task.time_limit));
+  return p;
+}
+
 // How many different values each variable takes, over all stored states (counting stops at a few thousand).
 template <class StoreT>
 void Checker::note_values(const StoreT& store) {
@@ -306,18 +317,6 @@ report::Property Checker::safety(const Ran& ran) {
   return p;
 }
 
-void Checker::add_trace_assertions(report::Report& r) {
-  if (only_some() || !options_.property.empty()) return;
-  for (const ir::Process& p : loaded_.program->processes) {
-    if (p.kind != ir::ProcessKind::trace && p.kind != ir::ProcessKind::notrace) continue;
-    report::Property out;
-    out.name = p.kind == ir::ProcessKind::trace ? "trace" : "notrace";
-    out.kind = "claim";
-    out.reason = "trace assertions cannot be checked yet (--safety leaves them out)";
-    r.properties.push_back(std::move(out));
-  }
-}
-
 // Statements none of whose edges was ever taken; a statement can be an edge of several control states.
 void Checker::add_unreached(report::Report& r, bool complete) {
   if (options_.unreached == "off" || (options_.unreached == "auto" && !complete)) return;
@@ -381,7 +380,9 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   r.time_compile = seconds_since(start);
   if (options_.safety || (asked_for("safety") && !only_some())) {
     const Clock::time_point search_start = Clock::now();
+    machine_->set_patience(patience(task));
     const Ran ran = search(task, progress);
+    machine_->set_patience({});
     r.time_search = seconds_since(search_start);
     r.store_bytes = ran.outcome.counts.store_bytes;
     r.stack_bytes = ran.outcome.counts.stack_bytes;
@@ -398,7 +399,6 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     r.time_search += claim_seconds_;
     r.properties.push_back(std::move(p));
   }
-  add_trace_assertions(r);
   r.options.insert(r.options.end(), {{"por", options_.por},
                                      {"merge", options_.merge},
                                      {"engine", "vm"},

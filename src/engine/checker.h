@@ -38,9 +38,10 @@ class Checker {
   void refuse();
   Ran search(const search::Task& task, const search::Progress& progress);
   search::Task make_task(const std::atomic<bool>& interrupt) const;
+  // The budgets of a search that begins now, for the machine. Replays know no budget: take it away afterwards.
+  static model::Patience patience(const search::Task& task);
   report::Property safety(const Ran& ran);
   void write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& violation);
-  void add_trace_assertions(report::Report& report);
   // liveness.cc
   std::vector<ClaimJob> claim_jobs();
   void refuse_for_cycles(bool any) const;

@@ -160,6 +160,11 @@ ClaimRun follow_claim(vm::Machine& machine, Product& product, const search::Foun
   std::vector<vm::StepRecord> records;
   auto step = [&](uint32_t choice) {
     product.expand(at.view(), at.claim, buffer);
+    machine.set_no_step();
+    if (choice < buffer.arcs.size() && buffer.arcs[choice].successor != model::Arc::kStutter) {
+      const uint32_t successor = buffer.arcs[choice].successor;
+      machine.set_step(buffer.system, successor, buffer.system.view(successor));
+    }
     std::vector<bool> letter(atom_count);
     for (uint32_t a = 0; a < atom_count; ++a) letter[a] = machine.letter({a}) != 0;
     letters.push_back(std::move(letter));

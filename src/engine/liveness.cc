@@ -129,7 +129,7 @@ std::vector<ClaimJob> Checker::claim_jobs() {
       }
       job.may_be_vacuous = !decides_at_once(automaton);
       job.note = fmt::format("the automaton of the negation has {} states", automaton.states.size());
-      job.claim = make_automaton_claim(std::move(automaton), std::move(atoms));
+      job.claim = make_automaton_claim(program, std::move(automaton), std::move(atoms));
     } else {
       job.kind = "claim";
       job.labels = true;
@@ -171,7 +171,9 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   machine_->set_claim_present(job.counts_as_process);
   Product product(*machine_, *job.claim, job.labels, job.stutter);
   const auto start = std::chrono::steady_clock::now();
+  machine_->set_patience(patience(task));
   const search::Outcome o = find_cycles(job.plan, product, job.cycle, task, progress);
+  machine_->set_patience({});
   claim_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   p.searched = true;
   p.search.algorithm = job.plan.algorithm;

@@ -1,8 +1,16 @@
 #include "engine/product.h"
 
+#include <algorithm>
+
 namespace gyre::engine {
 
 namespace {
+
+bool mentions_moves(const ir::Program& program, ir::ExprId id) {
+  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+  return e.op == ir::Op::moves ||
+         std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return mentions_moves(program, k); });
+}
 
 class NeverClaim : public Claim {
  public:
@@ -36,8 +44,11 @@ class NeverClaim : public Claim {
 
 class AutomatonClaim : public Claim {
  public:
-  AutomatonClaim(automata::Automaton automaton, std::vector<uint32_t> atoms)
-      : automaton_(std::move(automaton)), atoms_(std::move(atoms)) {}
+  AutomatonClaim(const ir::Program& program, automata::Automaton automaton, std::vector<uint32_t> atoms)
+      : automaton_(std::move(automaton)), atoms_(std::move(atoms)) {
+    for (const uint32_t a : atoms_) watches_steps_ |= mentions_moves(program, program.atoms[a]);
+  }
+  bool watches_steps() const override { return watches_steps_; }
   uint32_t states() const override { return static_cast<uint32_t>(automaton_.states.size()); }
   uint32_t initial() const override { return automaton_.initial; }
   bool accepting(uint32_t state) const override { return automaton_.states[state].accepting; }
@@ -53,6 +64,7 @@ class AutomatonClaim : public Claim {
  private:
   automata::Automaton automaton_;
   std::vector<uint32_t> atoms_;
+  bool watches_steps_ = false;
 };
 
 class TrueClaim : public Claim {
@@ -86,8 +98,9 @@ class NonProgressClaim : public Claim {
 std::unique_ptr<Claim> make_never_claim(const ir::Program& program, int32_t process) {
   return std::make_unique<NeverClaim>(program, process);
 }
-std::unique_ptr<Claim> make_automaton_claim(automata::Automaton automaton, std::vector<uint32_t> atoms) {
-  return std::make_unique<AutomatonClaim>(std::move(automaton), std::move(atoms));
+std::unique_ptr<Claim> make_automaton_claim(const ir::Program& program, automata::Automaton automaton,
+                                            std::vector<uint32_t> atoms) {
+  return std::make_unique<AutomatonClaim>(program, std::move(automaton), std::move(atoms));
 }
 std::unique_ptr<Claim> make_true_claim() { return std::make_unique<TrueClaim>(1); }
 std::unique_ptr<Claim> make_any_claim() { return std::make_unique<TrueClaim>(0); }
@@ -108,40 +121,59 @@ void Product::initial(model::ProductBuffer& out) {
   out.arcs.push_back({0, q, 0, accepting(out.system.view(0), q), model::ErrorKind::none});
 }
 
+// False: the claim has no value here, which is an error of the model, and nothing can be said about what follows.
+bool Product::claim_moves(uint32_t claim, bool blocked, model::ProductBuffer& out) {
+  claim_.moves(machine_, claim, blocked, moves_);
+  const model::ErrorKind error = machine_.take_claim_error();
+  if (error == model::ErrorKind::none) return true;
+  out.arcs.assign(1, {model::Arc::kStutter, claim, 0, false, error});
+  return false;
+}
+
+void Product::add(uint32_t successor, const Claim::Move& move, bool here, model::ProductBuffer& out) {
+  // Where acceptance is on states, the steps that leave an accepting state belong to the one set.
+  model::Arc arc{successor, move.to, move.marks | (here ? 1 : 0), claim_.accepting(move.to), model::ErrorKind::none};
+  if (labels_) arc.accepting |= successor == model::Arc::kStutter ? here_labelled_ : labelled_[successor] != 0;
+  if (move.completed) {
+    // the claim alone has decided: where the system goes does not matter
+    arc = {model::Arc::kStutter, move.to, 0, false, model::ErrorKind::claim_completed};
+  }
+  out.arcs.push_back(arc);
+}
+
 void Product::expand(StateView system, uint32_t q, model::ProductBuffer& out) {
   out.clear();
   visited_[q] = true;
   machine_.expand(system, out.system);
+  machine_.set_no_step();
   out.processes = machine_.process_count(system);
+  const auto count = static_cast<uint32_t>(out.system.list.size());
   bool blocked = true;
   for (const model::Successor& s : out.system.list) blocked = blocked && s.dead_end;
-  claim_.moves(machine_, q, blocked, moves_);
-  if (const model::ErrorKind error = machine_.take_claim_error(); error != model::ErrorKind::none) {
-    // the claim has no value here: that is an error of the model, and nothing can be said about what follows
-    out.arcs.push_back({model::Arc::kStutter, q, 0, false, error});
-    return;
-  }
-  // Where acceptance is on states, the steps that leave an accepting state belong to the one set.
-  const bool here = accepting(system, q);
   if (labels_) {
-    labelled_.resize(out.system.list.size());
-    for (uint32_t i = 0; i < out.system.list.size(); ++i)
+    here_labelled_ = machine_.any_accept(system);
+    labelled_.resize(count);
+    for (uint32_t i = 0; i < count; ++i)
       labelled_[i] = !out.system.list[i].dead_end && machine_.any_accept(out.system.view(i));
   }
+  const bool here = claim_.accepting(q) || (labels_ && here_labelled_);
+  if (!blocked && claim_.watches_steps()) {
+    for (uint32_t i = 0; i < count; ++i) {
+      if (out.system.list[i].dead_end) continue;
+      machine_.set_step(out.system, i, out.system.view(i));
+      if (!claim_moves(q, false, out)) return;
+      for (const Claim::Move& m : moves_) add(i, m, here, out);
+    }
+    return;
+  }
+  if (!claim_moves(q, blocked, out)) return;
   for (const Claim::Move& m : moves_) {
-    const uint64_t marks = m.marks | (here ? 1 : 0);
-    const bool there = claim_.accepting(m.to);
-    if (m.completed) {
-      // the claim alone has decided: where the system goes does not matter
-      out.arcs.push_back({model::Arc::kStutter, m.to, 0, false, model::ErrorKind::claim_completed});
-    } else if (blocked) {
-      if (stutter_)
-        out.arcs.push_back({model::Arc::kStutter, m.to, marks, accepting(system, m.to), model::ErrorKind::none});
-    } else {
-      for (uint32_t i = 0; i < out.system.list.size(); ++i) {
-        if (out.system.list[i].dead_end) continue;
-        out.arcs.push_back({i, m.to, marks, there || (labels_ && labelled_[i]), model::ErrorKind::none});
-      }
+    if (m.completed || blocked) {
+      if (m.completed || stutter_) add(model::Arc::kStutter, m, here, out);
+      continue;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+      if (!out.system.list[i].dead_end) add(i, m, here, out);
     }
   }
 }

@@ -26,14 +26,17 @@ class Claim {
   virtual uint32_t initial() const = 0;
   virtual bool accepting(uint32_t state) const = 0;
   virtual uint64_t all_marks() const { return 1; }
-  // Moves on the state that `machine` expanded last.
+  // Whether its atoms are about steps (moves(P)) too: then it moves for each step on its own.
+  virtual bool watches_steps() const { return false; }
+  // Moves on the state that `machine` expanded last, and on the step that was set there.
   virtual void moves(vm::Machine& machine, uint32_t state, bool blocked, std::vector<Move>& out) = 0;
 };
 
 // A never claim of the model.
 std::unique_ptr<Claim> make_never_claim(const ir::Program& program, int32_t process);
 // An automaton whose atom i is Program::atoms[atoms[i]].
-std::unique_ptr<Claim> make_automaton_claim(automata::Automaton automaton, std::vector<uint32_t> atoms);
+std::unique_ptr<Claim> make_automaton_claim(const ir::Program& program, automata::Automaton automaton,
+                                            std::vector<uint32_t> atoms);
 // Nothing but the accept labels of the processes (pan -a without a claim).
 std::unique_ptr<Claim> make_true_claim();
 // Some cycle without progress (pan -l).
@@ -57,12 +60,15 @@ class Product : public model::Product {
 
  private:
   bool accepting(StateView system, uint32_t claim);
+  bool claim_moves(uint32_t claim, bool blocked, model::ProductBuffer& out);
+  void add(uint32_t successor, const Claim::Move& move, bool here, model::ProductBuffer& out);
 
   vm::Machine& machine_;
   Claim& claim_;
   bool labels_;
   bool stutter_;
   std::vector<Claim::Move> moves_;
+  bool here_labelled_ = false;
   std::vector<char> labelled_;  // which system successors have an accept label
   std::vector<bool> visited_;
 };

@@ -8,8 +8,11 @@
 // A Model is used by one thread; clone() makes another for another thread.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
+#include <exception>
 #include <memory>
 #include <vector>
 
@@ -104,6 +107,17 @@ class SuccessorBuffer {
   uint32_t deadlock_place = 0;           // for the violation's location
   uint64_t atomic_steps = 0;             // steps after which the same process keeps control (SPIN's count)
   uint32_t inner_depth = 0;              // longest path to a point inside a transition (SPIN counts it as depth)
+};
+
+// Budgets that count inside an expansion too: the paths through an atomic sequence can be many.
+struct Patience {
+  const std::atomic<bool>* interrupt = nullptr;
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+  uint64_t bytes = ~uint64_t{0};  // of successors; more is std::bad_alloc
+};
+// Thrown by expand() when it is interrupted or the deadline has passed.
+struct GaveUp : std::exception {
+  const char* what() const noexcept override { return "an expansion was given up"; }
 };
 
 class Model {

@@ -60,6 +60,8 @@ class ComponentSearch {
       if (there > 0) decompose(outermost_, {edge.to}, ComponentNote::kFresh, 0);
     } catch (const std::bad_alloc&) {
       outcome_.ended = Ended::memory;
+    } catch (const model::GaveUp&) {
+      outcome_.ended = why_gave_up(task_);
     }
     counts();
     return std::move(outcome_);

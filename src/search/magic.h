@@ -44,6 +44,8 @@ class MagicSearch {
       if (there > 0 && enter(edge)) search();
     } catch (const std::bad_alloc&) {
       outcome_.ended = Ended::memory;
+    } catch (const model::GaveUp&) {
+      outcome_.ended = why_gave_up(task_);
     }
     counts();
     return std::move(outcome_);

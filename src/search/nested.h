@@ -52,6 +52,8 @@ class NestedDepthFirst {
       if (there > 0 && enter(first_, edge)) blue();
     } catch (const std::bad_alloc&) {
       outcome_.ended = Ended::memory;
+    } catch (const model::GaveUp&) {
+      outcome_.ended = why_gave_up(task_);
     }
     counts();
     return std::move(outcome_);

@@ -48,6 +48,8 @@ class ShortestLasso {
       }
     } catch (const std::bad_alloc&) {
       outcome_.ended = Ended::memory;
+    } catch (const model::GaveUp&) {
+      outcome_.ended = why_gave_up(task_);
     }
     counts();
     if (found_kind_ != model::ErrorKind::none) {

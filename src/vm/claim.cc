@@ -29,6 +29,25 @@ uint64_t Machine::letter(const std::vector<uint32_t>& atoms) {
   return out;
 }
 
+void Machine::set_step(const model::SuccessorBuffer& expanded, uint32_t successor, StateView next) {
+  const std::vector<ir::FrameRef>& before = here().shape->processes;
+  uint32_t id;
+  std::memcpy(&id, next.data, 4);
+  const std::vector<ir::FrameRef>& after = shapes_->get(id).processes;
+  movers_.clear();
+  // A process that was born in this very step is not there before it.
+  auto add = [&](uint16_t pid) {
+    const bool old = pid < before.size();
+    if (old || pid < after.size()) movers_.push_back({pid, (old ? before : after)[pid].type});
+  };
+  const model::Successor& s = expanded.list[successor];
+  if (s.mover != model::kNobody) add(s.mover);
+  if (s.partner != model::kNobody) add(s.partner);
+  for (const model::ExtraMover& e : expanded.extra_movers) {
+    if (e.successor == successor) add(e.pid);
+  }
+}
+
 void Machine::claim_moves(int32_t claim, uint32_t state, bool blocked, std::vector<ClaimMove>& out) {
   out.clear();
   claim_step(claim, state, blocked, false, 0, out);
@@ -77,6 +96,9 @@ bool Machine::any_process(StateView state, Test test) {
     const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
     const auto at = static_cast<size_t>(load_bits(other_.data() + f.offset, p.pc_offset, p.pc_bits, false));
     if (test(program_->processes[static_cast<size_t>(f.type)].states[at])) return true;
+  }
+  if (program_->trace != ir::kNone) {
+    return test(program_->processes[static_cast<size_t>(program_->trace)].states[trace_position(other_.data())]);
   }
   return false;
 }

@@ -58,6 +58,9 @@ struct Image {
   };
   std::vector<ProcessCode> processes;
   std::vector<PlaceInfo> places;
+  // The trace assertion: code for the channels whose sends and receives it watches, and the state at its end.
+  std::vector<uint32_t> watched_sends, watched_receives;
+  uint32_t trace_end = 0;
 };
 
 // One step as a person sees it.
@@ -98,10 +101,16 @@ class Machine : public model::Model {
   // A transition with more steps than this, its branches taken together, is an error (ErrorKind::limit).
   void limit_steps(uint64_t steps) { max_steps_ = steps; }
 
+  // Budgets that expand() looks at every few thousand steps.
+  void set_patience(const model::Patience& patience) { patience_ = patience; }
+
   // Questions about the state that was expanded last, for claims and formulas -----------------------------------------
 
-  // The truth values of atoms of formulas (Program::atoms), one bit each.
+  // The truth values of atoms of formulas (Program::atoms), one bit each. moves(P) is about the step set here: that
+  // to a successor of the last expansion, whose state is `next`, or none (stuttering), which is also the default.
   uint64_t letter(const std::vector<uint32_t>& atoms);
+  void set_step(const model::SuccessorBuffer& expanded, uint32_t successor, StateView next);
+  void set_no_step() { movers_.clear(); }
   // An error met while a claim or an atom was evaluated (a channel that was never made, an index); asking clears it.
   model::ErrorKind take_claim_error() { return std::exchange(claim_error_, model::ErrorKind::none); }
   // Where a never claim can go from one of its states; `blocked`: the system cannot move.
@@ -168,6 +177,12 @@ class Machine : public model::Model {
   bool channel_at(int32_t id, Context& c, Channel& out);
   uint32_t find_message(const VmEdge& e, const Channel& channel, Context& c);  // slot + 1, 0: none
 
+  // the trace assertion (events.cc)
+  model::ErrorKind event(bool send, int32_t channel, const std::vector<int32_t>& message, Context& c);
+  bool event_fits(const VmEdge& e, bool send, int32_t channel, const std::vector<int32_t>& message, Context& c);
+  uint32_t trace_position(const uint8_t* s) const;
+  void set_trace_position(uint8_t* s, uint32_t state);
+
   // steps (machine.cc)
   Context context(const Base& base, int32_t pid, bool timeout);
   Context context(Work& work, int32_t pid);
@@ -195,6 +210,7 @@ class Machine : public model::Model {
   void take(Work& work, int32_t pid, const VmEdge& e, uint32_t depth, size_t level);
   void emit(Work& work, int32_t pid, uint32_t depth);
   void set_movers(model::Successor& s);
+  void count_step();
   void dead_end(model::ErrorKind kind, const VmEdge& e, uint32_t depth);
   void note_error(model::ErrorKind kind, const VmEdge& e, uint32_t steps);
   void set_control(Work& work, int32_t pid, uint32_t state);
@@ -227,7 +243,12 @@ class Machine : public model::Model {
   std::vector<uint16_t> receivers_;  // of the rendezvous on the path inside the transition
   uint64_t steps_ = 0;               // of this expansion
   uint64_t max_steps_ = uint64_t{1} << 26;
-  int asking_ = 0;  // nesting of enabled()
+  model::Patience patience_;
+  struct Mover {
+    int32_t pid = 0, type = 0;
+  };
+  std::vector<Mover> movers_;  // of the step that moves(P) is about
+  int asking_ = 0;             // nesting of enabled()
   // recording
   bool recording_ = false;
   bool single_steps_ = false;
