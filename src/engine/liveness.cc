@@ -8,10 +8,9 @@
 #include "automata/translate.h"
 #include "engine/checker.h"
 #include "engine/lasso.h"
+#include "engine/pairs.h"
 #include "engine/product.h"
 #include "logic/formula.h"
-#include "search/nested.h"
-#include "store/exact.h"
 
 namespace gyre::engine {
 
@@ -134,16 +133,19 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     p.reason = "a depth bound is not there yet for claims and formulas";
     return p;
   }
+  const std::string store = resolve_store(options_.store, "nested");
+  if (p.reason = why_no_pair("nested", store); !p.reason.empty()) return p;
   machine_->set_claim_present(job.counts_as_process);
   Product product(*machine_, *job.claim, job.labels, job.stutter);
-  store::Exact<search::NestedNote> store;
   const auto start = std::chrono::steady_clock::now();
-  search::Outcome o = search::NestedDepthFirst(product, store, task, job.cycle, progress).run();
+  PairResult result = find_pair("nested", store)({product, task, progress, options_, job.cycle});
+  const search::Outcome& o = result.outcome;
   claim_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   p.searched = true;
   p.search.algorithm = "nested";
-  p.search.store = "exact";
-  p.search.complete = o.ended == search::Ended::complete;
+  p.search.store = store;
+  p.search.lossy = result.lossy;
+  p.search.complete = o.ended == search::Ended::complete && !result.lossy;
   p.search.states = o.counts.states;
   p.search.matched = o.counts.matched;
   p.search.transitions = o.counts.transitions();

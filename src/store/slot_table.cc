@@ -36,17 +36,18 @@ void SlotTable::put(const Scale& scale, uint64_t hash, uint64_t id) {
 
 bool SlotTable::grow(uint64_t id, uint64_t budget) {
   while (moving_) move_batch();  // rounds end long before the next begins, unless ids jump
-  if (count_ < grow_at_ && id <= most_) return true;
+  if (!values_ && count_ < grow_at_ && id <= most_) return true;
   const Scale& now = scales_[0];
   const bool first = now.buckets == 0;
-  const uint64_t buckets = first ? kFirstBuckets : now.buckets + now.buckets / 5;
+  const uint64_t buckets = first ? first_buckets() : now.buckets + now.buckets / 5;
   const uint64_t bytes = (buckets + kReach) * sizeof(Bucket);
   if (memory_.rounded(bytes) + stash_bytes() > budget || !memory_.commit(bytes)) return false;
   buckets_ = reinterpret_cast<Bucket*>(memory_.data());
   grow_at_ = buckets * kSlots / 10 * 8;
   // Room for twice as many ids as there are; for more, if it is ids that made the last scale end.
-  const unsigned id_bits = static_cast<unsigned>(std::bit_width(id)) + (id > most_ && !first ? 3 : 1);
-  const Scale next = make_scale(buckets, id_bits, first ? 64 : static_cast<unsigned>(std::popcount(now.known)));
+  const unsigned id_bits = values_ ? 0 : static_cast<unsigned>(std::bit_width(id)) + (id > most_ && !first ? 3 : 1);
+  const unsigned known_before = first || values_ ? 64 : static_cast<unsigned>(std::popcount(now.known));
+  const Scale next = make_scale(buckets, id_bits, known_before);
   if (first) {
     scales_[0] = next;
     most_ = next.most_id();

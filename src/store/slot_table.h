@@ -16,6 +16,9 @@
 // bits; at 2^k buckets the last known - k of them tell apart what shares a bucket: 15 or more for ten million
 // states, 10 for a billion.
 //
+// The table can also be a set of numbers (`values`): then a slot is all tag, and position and slot together are the
+// number, of which the trailing bits that the table does not know are 0. That is how roots of trees are kept by value.
+//
 // Two simpler tables of 64-bit slots were measured before (docs/design/store.md): sorted linear probing, and buckets of
 // eight. Being 80 to 90 % full, as they have to be for ten bytes per id, costs them two to five lines per insertion.
 //
@@ -37,7 +40,9 @@ namespace gyre::store {
 
 class SlotTable {
  public:
-  explicit SlotTable(bool huge_pages = true) : memory_(huge_pages) {}
+  enum class Holds { ids, values };
+  explicit SlotTable(bool huge_pages = true, Holds holds = Holds::ids)
+      : values_(holds == Holds::values), memory_(huge_pages) {}
 
   void prefetch(uint64_t hash) const { __builtin_prefetch(buckets_ + home(scale_of(hash), hash)); }
 
@@ -76,6 +81,41 @@ class SlotTable {
     }
   }
 
+  // The same four for a table of values. A value is its own hash: its leading bits must be well mixed.
+  bool contains(uint64_t value) const {
+    const Scale& scale = scale_of(value);
+    const uint64_t tag = tag_of(scale, value);
+    if ((value & ~scale.known) != 0) [[unlikely]]
+      return false;
+    const Bucket* bucket = buckets_ + home(scale, value);
+    for (const Bucket* end = bucket + kReach; bucket != end; ++bucket) {
+      for (unsigned matches = bucket->matching(tag, scale.tag_mask); matches != 0; matches &= matches - 1) {
+        if (bucket->slot(static_cast<unsigned>(std::countr_zero(matches))) == tag) return true;
+      }
+      if (bucket->passed == 0) [[likely]]
+        return stash_in_doubt_ && in_stash(value);
+    }
+    return in_stash(value);
+  }
+  bool make_room_for(uint64_t value, uint64_t budget) {
+    while (count_ >= grow_at_ || (value & ~scales_[0].known) != 0) {
+      if (!grow(0, budget)) return false;
+    }
+    return true;
+  }
+  void add_value(uint64_t value) { add(value, 0); }
+  template <class F>
+  void for_each_value(F&& f) const {
+    const uint64_t end = scales_[moving_].buckets == 0 ? 0 : scales_[moving_].buckets + kReach;
+    for (uint64_t b = 0; b < end; ++b) {
+      const Scale& scale = moving_ && b >= old_end_ + kReach ? scales_[1] : scales_[0];
+      for (unsigned i = 0; i < buckets_[b].used; ++i) f(hash_at(scale, b, buckets_[b].slot(i)));
+    }
+    for (const auto& [value, ids] : stash_) {
+      for (size_t i = 0; i < ids.size(); ++i) f(value);
+    }
+  }
+
   uint64_t count() const { return count_; }
   uint64_t bytes() const { return memory_.committed() + stash_bytes(); }
   double fill() const {
@@ -87,7 +127,8 @@ class SlotTable {
   static constexpr unsigned kSlots = 10;
   static constexpr unsigned kSlotBits = 48;
   static constexpr uint64_t kReach = 64;  // buckets from the home on, it included
-  static constexpr uint64_t kFirstBuckets = uint64_t{1} << 13;
+  // Values need the bits that positions tell; ids do not, and a small table stays in the processor's cache.
+  uint64_t first_buckets() const { return uint64_t{1} << (values_ ? 13 : 9); }
   static constexpr uint64_t kBatch = 256;  // old buckets moved at a time
   static constexpr uint64_t kAddsPerBatch = 64;
 
@@ -159,12 +200,15 @@ class SlotTable {
     return 0;
   }
 
+  bool in_stash(uint64_t value) const { return !stash_.empty() && stash_.contains(value); }
+
   static uint64_t hash_at(const Scale& scale, uint64_t bucket, uint64_t slot);
   void put(const Scale& scale, uint64_t hash, uint64_t id);
   bool grow(uint64_t id, uint64_t budget);
   void move_batch();
   uint64_t stash_bytes() const { return stash_.size() * 96; }
 
+  const bool values_;
   Bucket* buckets_ = const_cast<Bucket*>(&kNoBucket);
   // While the table grows, hashes up to last_old_ lie by scales_[0], the others by scales_[1]; otherwise all by [0].
   Scale scales_[2];
