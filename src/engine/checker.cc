@@ -70,6 +70,12 @@ void Checker::refuse() {
     throw Error("--profile needs a search that stores states");
   if (const std::string why = why_no_pair(search_name(), resolve_store(o.store, search_name())); !why.empty())
     throw Error(why);
+  if ((o.bits != 0 || o.hash_functions != 0) && o.store != "bitstate")
+    throw Error("--bits and --hash-functions are for --store bitstate");
+  if (o.bits != 0 && (o.bits < 10 || o.bits > 43)) throw Error("--bits must be between 10 and 43");
+  if (o.hash_functions > 64) throw Error("--hash-functions must be between 1 and 64");
+  if (o.profile && (o.store == "bitstate" || o.store == "hash-compact"))
+    throw Error(fmt::format("--profile looks at all states, and the {} store does not keep them", o.store));
   for (const std::string& name : o.property) {
     bool known = name == "safety";
     for (const ir::Property& p : loaded_.program->properties) known |= p.name == name;

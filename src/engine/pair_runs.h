@@ -31,6 +31,23 @@ PairResult run_dfs(const PairTask& t, StoreT&& store) {
   return result;
 }
 
+// Tells a store that keeps only the states on the stack when one leaves it.
+template <class StoreT>
+struct LeaveHooks : search::NoDfsHooks {
+  explicit LeaveHooks(StoreT& s) : store(&s) {}
+  void left(store::StateId id) { store->leave(id); }
+  StoreT* store;
+};
+
+template <class StoreT>
+PairResult run_visited_dfs(const PairTask& t, StoreT& store) {
+  PairResult result;
+  result.outcome = search::DepthFirst(t.model, store, t.task, t.progress, {}, LeaveHooks<StoreT>(store)).run();
+  result.outcome.counts.store_bytes -= store.stack_bytes();
+  result.outcome.counts.stack_bytes += store.stack_bytes();
+  return result;
+}
+
 template <class StoreT>
 PairResult run_bfs(const PairTask& t, StoreT&& store) {
   PairResult result{search::breadth_first(t.model, store, t.task, t.progress), false, ""};

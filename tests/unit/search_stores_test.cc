@@ -9,6 +9,7 @@
 #include "search/shortening.h"
 #include "search/shortest.h"
 #include "store/exact.h"
+#include "store/hash_compact.h"
 #include "store/tree.h"
 #include "unit/graph_model.h"
 
@@ -80,6 +81,33 @@ void compare_with_exact() {
 }
 
 TEST(SearchStores, Tree) { compare_with_exact<store::Tree>(); }
+
+template <class StoreT>
+struct Leave : NoDfsHooks {
+  explicit Leave(StoreT& s) : store(&s) {}
+  void left(store::StateId id) { store->leave(id); }
+  StoreT* store;
+};
+
+// With a good hash nothing is lost on small graphs, and a stack of states is as good as a store of them.
+TEST(SearchStores, HashCompact) {
+  std::mt19937_64 random(12);
+  for (int round = 0; round < 300; ++round) {
+    test::RandomGraphOptions options;
+    options.max_nodes = 1u << (3 + round % 9);
+    options.fault_percent = round % 3 == 0 ? 5 : 0;
+    const Graph graph = test::random_graph(random, options);
+    Task task;
+    task.max_errors = round % 2;
+    GraphModel model(graph);
+    store::Exact<> exact;
+    using Compact = store::VisitedStack<store::HashCompact>;
+    Compact compact;
+    SCOPED_TRACE(round);
+    expect_same(DepthFirst(model, compact, task, {}, {2048}, Leave<Compact>(compact)).run(),
+                depth_first(model, exact, task, {}, {2048}));
+  }
+}
 
 }  // namespace
 }  // namespace gyre::search
