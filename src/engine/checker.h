@@ -33,6 +33,7 @@ class Checker {
     std::string algorithm;
     std::string store;
     std::string note;       // for the reason
+    bool lossy = false;
     bool complete = false;  // everything that was asked for was explored
   };
   void refuse();
@@ -54,8 +55,8 @@ class Checker {
                   report::Violation& violation);
   void add_unreached(report::Report& report, bool complete);
   void add_steps(report::Report& report);
-  template <class StoreT>
-  void note_values(const StoreT& store);
+  class ValueCount;
+  std::string search_name() const;
   bool asked_for(const std::string& property) const;
   bool only_some() const;
 

@@ -5,11 +5,6 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "search/components.h"
-#include "search/magic.h"
-#include "search/nested.h"
-#include "search/shortest_lasso.h"
-#include "store/exact.h"
 
 namespace gyre::engine {
 
@@ -53,6 +48,7 @@ CyclePlan plan_cycles(const Options& options, automata::Strength strength, bool 
   } else {
     plan.search = strength == automata::Strength::general ? Search::nested : Search::single;
   }
+  plan.finite = terminal;
   plan.generalised = plan.search == Search::components && is_formula;
   switch (plan.search) {
     case Search::reachability:
@@ -65,7 +61,11 @@ CyclePlan plan_cycles(const Options& options, automata::Strength strength, bool 
       break;
     case Search::nested: plan.algorithm = "nested"; break;
     case Search::magic: plan.algorithm = "magic"; break;
-    case Search::components: plan.algorithm = "scc"; break;
+    case Search::components:
+      plan.algorithm = "scc";
+      plan.short_stem = options.shortest;
+      if (options.shortest) plan.why = "the stem was shortened; the lasso need not be of the smallest length";
+      break;
     case Search::shortest:
       plan.algorithm = "shortest";
       plan.why = "the counterexample is of the smallest length";
@@ -100,38 +100,15 @@ void plan_storage(CyclePlan& plan, const Options& options, uint32_t claim_states
   }
 }
 
-namespace {
-
-template <class Note>
-search::Outcome nested(const CyclePlan& plan, model::Product& product, model::ErrorKind kind, const search::Task& task,
-                       const search::Progress& progress) {
-  store::Exact<Note> store;
-  search::CycleTask cycles;
-  cycles.kind = kind;
-  cycles.partition = {plan.claim_in_tail, plan.fairness == Fairness::weak && plan.search != Search::reachability};
-  cycles.weak = plan.search == Search::single;
-  cycles.finite = plan.search == Search::reachability;
-  if (plan.search == Search::magic)
-    return search::MagicSearch(product, store, task, cycles, plan.demon_in_key, progress).run();
-  return search::NestedDepthFirst(product, store, task, cycles, progress).run();
+std::string why_no_cycles(const std::string& store) {
+  if (store == "exact" || store == "tree") return "";
+  return fmt::format("searches for cycles keep colours or numbers with each state, and the {} store has no place for "
+                     "them: use --store exact or tree",
+                     store);
 }
 
-}  // namespace
-
-search::Outcome find_cycles(const CyclePlan& plan, model::Product& product, model::ErrorKind kind,
-                            const search::Task& task, const search::Progress& progress) {
-  if (plan.search == Search::components) {
-    store::Exact<search::ComponentNote> store;
-    const search::ComponentTask cycles{kind, plan.fairness, plan.unit, false};
-    return search::ComponentSearch(product, store, task, cycles, progress).run();
-  }
-  if (plan.search == Search::shortest) {
-    store::Exact<search::ComponentNote> store;
-    return search::ShortestLasso(product, store, task, kind, false, progress).run();
-  }
-  const uint32_t tail = plan.claim_in_tail ? product.claim_states() : 1;
-  if (tail > search::TailNote::kIndices) return nested<search::WideTailNote>(plan, product, kind, task, progress);
-  return nested<search::TailNote>(plan, product, kind, task, progress);
+search::Outcome find_cycles(const CyclePlan& plan, const std::string& store, const CycleJob& job) {
+  return store == "tree" ? cycles_tree(plan, job) : cycles_exact(plan, job);
 }
 
 }  // namespace gyre::engine

@@ -1,4 +1,4 @@
-// Which search for accepting cycles runs, on which storage. The only place where these searches meet stores.
+// Which search for accepting cycles runs, on which storage. cycles_exact.cc and cycles_tree.cc instantiate them.
 #pragma once
 
 #include <string>
@@ -20,6 +20,8 @@ struct CyclePlan {
   bool generalised = false;    // the claim may have several acceptance sets, on edges
   bool claim_in_tail = false;  // hybrid storage of the claim's state
   bool demon_in_key = false;   // classical storage of the magic search
+  bool finite = false;         // an accepting state is a violation by itself (a terminal automaton)
+  bool short_stem = false;     // of fair lassos
   std::string algorithm;       // as the report calls it
   std::string why;             // a sentence for the report, if there was a choice
 };
@@ -33,7 +35,16 @@ CyclePlan plan_cycles(const Options& options, automata::Strength strength, bool 
 // Decides about hybrid storage, once the sizes are known: states of the claim, bits of a system state.
 void plan_storage(CyclePlan& plan, const Options& options, uint32_t claim_states, uint64_t system_bits);
 
-search::Outcome find_cycles(const CyclePlan& plan, model::Product& product, model::ErrorKind kind,
-                            const search::Task& task, const search::Progress& progress);
+struct CycleJob {
+  model::Product& product;
+  model::ErrorKind kind;  // what a cycle is called
+  const search::Task& task;
+  const search::Progress& progress;
+};
+// Why a store cannot be used for that; nothing if it can.
+std::string why_no_cycles(const std::string& store);
+search::Outcome find_cycles(const CyclePlan& plan, const std::string& store, const CycleJob& job);
+search::Outcome cycles_exact(const CyclePlan& plan, const CycleJob& job);
+search::Outcome cycles_tree(const CyclePlan& plan, const CycleJob& job);
 
 }  // namespace gyre::engine

@@ -166,7 +166,8 @@ ClaimRun follow_claim(vm::Machine& machine, Product& product, const search::Foun
       machine.set_step(buffer.system, successor, buffer.system.view(successor));
     }
     std::vector<bool> letter(atom_count);
-    for (uint32_t a = 0; a < atom_count; ++a) letter[a] = machine.letter({a}) != 0;
+    uint64_t undefined = 0;  // atoms without a value do not matter, or the product would have said so
+    for (uint32_t a = 0; a < atom_count; ++a) letter[a] = machine.letter({a}, &undefined) != 0;
     letters.push_back(std::move(letter));
     return choice < buffer.arcs.size();
   };

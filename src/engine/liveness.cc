@@ -9,6 +9,7 @@
 #include "engine/checker.h"
 #include "engine/claim_job.h"
 #include "engine/lasso.h"
+#include "engine/pairs.h"
 #include "logic/formula.h"
 
 namespace gyre::engine {
@@ -162,6 +163,8 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     p.reason = "a depth bound is not there yet for claims and formulas";
     return p;
   }
+  const std::string store = resolve_store(options_.store, job.plan.algorithm);
+  if (p.reason = why_no_cycles(store); !p.reason.empty()) return p;
   if (job.idle) {
     claim_seconds_ = 0;
     p.verdict = report::Verdict::holds;
@@ -172,12 +175,12 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   Product product(*machine_, *job.claim, job.labels, job.stutter);
   const auto start = std::chrono::steady_clock::now();
   machine_->set_patience(patience(task));
-  const search::Outcome o = find_cycles(job.plan, product, job.cycle, task, progress);
+  const search::Outcome o = find_cycles(job.plan, store, {product, job.cycle, task, progress});
   machine_->set_patience({});
   claim_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   p.searched = true;
   p.search.algorithm = job.plan.algorithm;
-  p.search.store = "exact";
+  p.search.store = store;
   p.search.complete = o.ended == search::Ended::complete;
   p.search.states = o.counts.states;
   p.search.stored = o.counts.stored;
@@ -237,7 +240,8 @@ bool Checker::any_fair_run(const search::Task& task, const search::Progress& pro
   search::Task one = task;
   one.max_errors = 1;
   one.ignored = 0;
-  const search::Outcome o = find_cycles(plan, product, model::ErrorKind::acceptance_cycle, one, progress);
+  const std::string store = resolve_store(options_.store, "scc");
+  const search::Outcome o = find_cycles(plan, store, {product, model::ErrorKind::acceptance_cycle, one, progress});
   return !o.found.empty() || o.ended != search::Ended::complete;
 }
 

@@ -55,15 +55,33 @@ class AutomatonClaim : public Claim {
   uint64_t all_marks() const override { return automaton_.all_marks(); }
   void moves(vm::Machine& machine, uint32_t state, bool, std::vector<Move>& out) override {
     out.clear();
-    const uint64_t letter = machine.letter(atoms_);
+    uint64_t undefined = 0;
+    const uint64_t letter = machine.letter(atoms_, &undefined);
     for (const automata::Edge& e : automaton_.states[state].edges) {
-      if (e.matches(letter)) out.push_back({e.target, e.marks, false});
+      if (e.matches(letter)) {
+        out.push_back({e.target, e.marks, false});
+        // It must not depend on an atom that has no value: p && q is false where p is, whatever q is.
+        if (undefined != 0 && !decided(e, letter, undefined)) machine.set_claim_error(machine.atom_error());
+      } else if (undefined != 0 && possible(e, letter, undefined)) {
+        machine.set_claim_error(machine.atom_error());
+      }
     }
   }
 
  private:
   automata::Automaton automaton_;
   std::vector<uint32_t> atoms_;
+  // Some cube fits the letter without a look at undefined atoms; some cube may fit.
+  static bool decided(const automata::Edge& e, uint64_t letter, uint64_t undefined) {
+    return std::any_of(e.label.begin(), e.label.end(), [&](const automata::Cube& c) {
+      return c.matches(letter) && ((c.pos | c.neg) & undefined) == 0;
+    });
+  }
+  static bool possible(const automata::Edge& e, uint64_t letter, uint64_t undefined) {
+    return std::any_of(e.label.begin(), e.label.end(), [&](const automata::Cube& c) {
+      return automata::Cube{c.pos & ~undefined, c.neg & ~undefined}.matches(letter);
+    });
+  }
   bool watches_steps_ = false;
 };
 

@@ -45,7 +45,7 @@ class ProductSpace {
         claims_(partition.claim_in_tail ? product.claim_states() : 1) {}
 
   static store::StateId state_of(Node node) { return node & store::kIdLimit; }
-  static uint32_t tail_of(Node node) { return static_cast<uint32_t>(node >> store::kIdBits); }
+  static uint32_t tail_of(Node node) { return static_cast<uint32_t>(node >> store::kLinkBits); }
 
   // 1: an edge to the initial node; 0: there is none; -1: no memory.
   int initial(Edge& out) {
@@ -120,7 +120,7 @@ class ProductSpace {
  private:
   static constexpr uint32_t kHead = 4;  // bytes of the claim's state in front of the system's
   static constexpr uint32_t kDemon = uint32_t{1} << 31;
-  static constexpr uint32_t kMostTails = uint32_t{1} << (64 - store::kIdBits);
+  static constexpr uint32_t kMostTails = uint32_t{1} << (64 - store::kLinkBits);
 
   // Stores a system state with the claim's state in front; `hash` is that of the system state.
   store::Insertion put(StateView system, uint64_t hash, uint32_t head) {
@@ -142,7 +142,7 @@ class ProductSpace {
         partition_.claim_in_tail ? store_.insert(state, hash) : put(state, hash, arc.claim | (demon ? kDemon : 0));
     if (i.full) return false;
     if (state.total > largest_) largest_ = state.total;
-    out = i.id | (Node{tail} << store::kIdBits);
+    out = i.id | (Node{tail} << store::kLinkBits);
     return true;
   }
 
@@ -173,13 +173,13 @@ class Colours {
   explicit Colours(StoreT& store) : store_(store) {}
 
   uint8_t get(Node node) {
-    const uint32_t tail = static_cast<uint32_t>(node >> store::kIdBits);
+    const uint32_t tail = static_cast<uint32_t>(node >> store::kLinkBits);
     const store::StateId id = node & store::kIdLimit;
     if (tail >= StoreT::Note::kIndices) return tails_.get(id, tail - StoreT::Note::kIndices);
     return (store_.note(id).bits[tail / 4] >> (tail % 4 * 2)) & 3;
   }
   void set(Node node, uint8_t value) {
-    const uint32_t tail = static_cast<uint32_t>(node >> store::kIdBits);
+    const uint32_t tail = static_cast<uint32_t>(node >> store::kLinkBits);
     const store::StateId id = node & store::kIdLimit;
     if (tail >= StoreT::Note::kIndices) return tails_.set(id, tail - StoreT::Note::kIndices, value);
     uint8_t& byte = store_.note(id).bits[tail / 4];

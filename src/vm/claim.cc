@@ -10,7 +10,7 @@ Machine::Base Machine::here() const {
   return {current_.data(), &shapes_->get(id)};
 }
 
-uint64_t Machine::letter(const std::vector<uint32_t>& atoms) {
+uint64_t Machine::letter(const std::vector<uint32_t>& atoms, uint64_t* undefined) {
   const Base base = here();
   Context c;
   c.s = const_cast<uint8_t*>(base.s);
@@ -21,10 +21,14 @@ uint64_t Machine::letter(const std::vector<uint32_t>& atoms) {
   for (size_t i = 0; i < atoms.size(); ++i) {
     c.error = model::ErrorKind::none;
     const bool yes = eval(image_->code.atoms[atoms[i]], c) != 0;
-    if (c.error != model::ErrorKind::none)
+    if (c.error == model::ErrorKind::none) {
+      if (yes) out |= uint64_t{1} << i;
+    } else if (undefined) {
+      *undefined |= uint64_t{1} << i;
+      atom_error_ = c.error;
+    } else {
       claim_error_ = c.error;
-    else if (yes)
-      out |= uint64_t{1} << i;
+    }
   }
   return out;
 }

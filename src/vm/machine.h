@@ -108,7 +108,11 @@ class Machine : public model::Model {
 
   // The truth values of atoms of formulas (Program::atoms), one bit each. moves(P) is about the step set here: that
   // to a successor of the last expansion, whose state is `next`, or none (stuttering), which is also the default.
-  uint64_t letter(const std::vector<uint32_t>& atoms);
+  // An atom that has no value there (an index outside its array, say) is a bit of `undefined`, if that is given, and
+  // else an error (take_claim_error).
+  uint64_t letter(const std::vector<uint32_t>& atoms, uint64_t* undefined = nullptr);
+  void set_claim_error(model::ErrorKind kind) { claim_error_ = kind; }
+  model::ErrorKind atom_error() const { return atom_error_; }  // of the last letter with undefined atoms
   void set_step(const model::SuccessorBuffer& expanded, uint32_t successor, StateView next);
   void set_no_step() { movers_.clear(); }
   // An error met while a claim or an atom was evaluated (a channel that was never made, an index); asking clears it.
@@ -239,6 +243,7 @@ class Machine : public model::Model {
   std::vector<int32_t> message_;
   std::unordered_set<uint64_t> path_states_;
   int32_t first_mover_ = 0;
+  model::ErrorKind atom_error_ = model::ErrorKind::none;
   uint32_t first_statement_ = 0;  // of the transition: its place
   std::vector<uint16_t> receivers_;  // of the rendezvous on the path inside the transition
   uint64_t steps_ = 0;               // of this expansion
