@@ -381,6 +381,12 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   for (const ClaimJob& job : jobs) {
     report::Property p = check_claim(job, task, progress);
     r.time_search += claim_seconds_;
+    if (r.store_bytes == 0) {
+      r.store_bytes = p.search.store_bytes;
+      r.stack_bytes = p.search.stack_bytes;
+      if (p.search.states > 0)
+        r.bytes_per_state = static_cast<double>(r.store_bytes) / static_cast<double>(p.search.states);
+    }
     r.properties.push_back(std::move(p));
   }
   r.options.insert(r.options.end(), {{"por", options_.por},

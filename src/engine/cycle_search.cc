@@ -102,9 +102,10 @@ void plan_storage(CyclePlan& plan, const Options& options, uint32_t claim_states
 
 std::string why_no_cycles(const std::string& store) {
   if (store == "exact" || store == "tree") return "";
-  return fmt::format("searches for cycles keep colours or numbers with each state, and the {} store has no place for "
-                     "them: use --store exact or tree",
-                     store);
+  return fmt::format(
+      "searches for cycles keep colours or numbers with each state, and the {} store has no place for "
+      "them: use --store exact or tree",
+      store);
 }
 
 search::Outcome find_cycles(const CyclePlan& plan, const std::string& store, const CycleJob& job) {

@@ -185,6 +185,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   p.search.states = o.counts.states;
   p.search.stored = o.counts.stored;
   p.search.store_bytes = o.counts.store_bytes;
+  p.search.stack_bytes = o.counts.stack_bytes;
   p.search.matched = o.counts.matched;
   p.search.transitions = o.counts.transitions();
   p.search.depth = o.counts.depth;
@@ -204,7 +205,9 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     if (!model::needs_claim(o.found[0].kind)) p.reason = "its value is not defined in some state";
   } else if (p.search.complete) {
     p.verdict = report::Verdict::holds;
-    const std::string fair = job.plan.fairness == search::Fairness::none ? "" : options_.fairness + "ly fair ";
+    const std::string fair = options_.fairness == "none"        ? ""
+                             : options_.fairness == "impartial" ? "impartial "
+                                                                : options_.fairness + "ly fair ";
     p.reason = job.kind == "ltl"     ? fmt::format("the formula holds on all {}runs", fair)
                : job.kind == "claim" ? fmt::format("no {}run fits the claim", fair)
                                      : fmt::format("there is no such {}cycle", fair);
@@ -213,7 +216,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
       p.reason = "no run of the model is impartial, so that this says nothing";
     } else if (job.may_be_vacuous && stays_at_start(product)) {
       p.vacuous = true;
-      p.reason += "; VACUOUS: the claim never leaves its initial state, so that nothing was really asked";
+      p.reason += ", but VACUOUSLY: the claim never leaves its initial state";
     }
   } else {
     p.verdict = report::Verdict::inconclusive;
@@ -221,8 +224,8 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
                                                     : o.ended == search::Ended::time ? "the time budget was used up"
                                                                                      : "it was interrupted");
   }
-  if (!job.note.empty()) p.reason += "; " + job.note;
-  if (!job.plan.why.empty()) p.reason += "; " + job.plan.why;
+  p.details = job.note;
+  if (!job.plan.why.empty()) p.details += (p.details.empty() ? "" : "; ") + job.plan.why;
   return p;
 }
 

@@ -154,6 +154,7 @@ struct Unit {
   UnitKind kind = UnitKind::declaration;
   Span span;
   std::string name;
+  bool unnamed = false;  // a never claim without a name: `name` is SPIN's
   // proctype
   bool deterministic = false;
   int32_t active = 0;       // instances

@@ -484,7 +484,7 @@ void Lowering::process_unit(const Unit& u) {
   if (u.kind == UnitKind::never) {
     ir::Property p;
     p.kind = ir::Property::Kind::never;
-    p.name = u.name;
+    p.name = u.unnamed ? "never" : u.name;
     p.process = index;
     p.span = u.span;
     program_.properties.push_back(std::move(p));

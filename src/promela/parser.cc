@@ -207,7 +207,8 @@ void Parser::claim(Model& out, UnitKind kind) {
   u.kind = kind;
   u.span = in_.next().span;
   if (kind == UnitKind::never) {
-    u.name = in_.at(Tok::name) ? in_.next().text : fmt::format("never_{}", claims_);
+    u.unnamed = !in_.at(Tok::name);
+    u.name = u.unnamed ? fmt::format("never_{}", claims_) : in_.next().text;  // SPIN calls it so
     ++claims_;
   } else {
     u.name = kind == UnitKind::trace ? ":trace:" : ":notrace:";

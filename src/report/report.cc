@@ -44,6 +44,7 @@ void search_text(const Report& r, const SearchInfo& s, std::string& out) {
                      s.complete ? "complete" : "not complete");
   out += fmt::format("states    {} stored, {} matched, {} transitions", count(s.states), count(s.matched),
                      count(s.transitions));
+  if (s.stored > 0 && s.stored != s.states) out += fmt::format("; {} entries in the store", count(s.stored));
   if (s.atomic_steps > 0) out += fmt::format(", {} atomic steps", count(s.atomic_steps));
   if (s.revisited > 0) out += fmt::format(", {} explored again", count(s.revisited));
   out += fmt::format("\ndepth     {} steps; largest state {} bytes\n", count(s.depth), s.vector_bytes);
@@ -70,6 +71,14 @@ std::string to_text(const Report& r) {
   for (const Property& p : r.properties) width = std::max(width, p.name.size());
   for (const Property& p : r.properties) {
     out += fmt::format("{:{}}  {}  {}\n", p.name, width, verdict_name(p.verdict), p.reason);
+    if (!p.details.empty()) {
+      out += fmt::format("{:{}}  {}", "", width, p.details);
+      // the first search is told about below, with more
+      if (p.searched && &p != &r.properties[0])
+        out += fmt::format("; {}, {} states in {} entries", p.search.algorithm, count(p.search.states),
+                           count(p.search.stored));
+      out += "\n";
+    }
     for (const Violation& v : p.violations) {
       out += "\n";
       if (!v.location.file.empty())
@@ -155,6 +164,7 @@ std::string to_json(const Report& r) {
     if (!p.formula.empty()) j["formula"] = p.formula;
     j["verdict"] = verdict_name(p.verdict);
     j["reason"] = p.reason;
+    if (!p.details.empty()) j["details"] = p.details;
     if (p.vacuous) j["vacuous"] = true;
     j["errors"] = p.errors;
     j["violations"] = ordered_json::array();

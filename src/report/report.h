@@ -49,6 +49,7 @@ struct SearchInfo {
   uint64_t revisited = 0;
   uint64_t stored = 0;       // entries of the store, where product states share them
   uint64_t store_bytes = 0;  // of searches for cycles
+  uint64_t stack_bytes = 0;
 };
 
 struct Property {
@@ -57,6 +58,7 @@ struct Property {
   std::string formula;
   Verdict verdict = Verdict::not_checked;
   std::string reason;
+  std::string details;  // how it was done, where there was a choice
   uint64_t errors = 0;
   std::vector<Violation> violations;
   bool searched = false;
