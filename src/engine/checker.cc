@@ -21,6 +21,7 @@
 #include "search/shortening.h"
 #include "search/shortest.h"
 #include "search/stateless.h"
+#include "search/thesis.h"
 #include "store/exact.h"
 #include "trace/spin_trail.h"
 #include "trace/trace.h"
@@ -73,6 +74,11 @@ void Checker::refuse() {
   if (o.search == "bounded" && o.depth == 0) throw Error("--search bounded needs a bound: say --depth N");
   if (o.profile && (o.search == "stateless" || o.search == "random"))
     throw Error("--profile needs a search that stores states");
+  if (o.thesis && loaded_.program->language != "esml")
+    throw Error("--thesis counts as the thesis did, and that had ESML models only");
+  if (o.thesis && (o.shortest || o.shorten || (o.search != "auto" && o.search != "dfs")))
+    throw Error("--thesis is a depth-first search: it cannot be combined with another");
+  if (o.thesis && o.depth > 0) throw Error("--thesis counts the whole graph: it cannot be combined with --depth");
   for (const std::string& name : o.property) {
     bool known = name == "safety";
     for (const ir::Property& p : loaded_.program->properties) known |= p.name == name;
@@ -166,7 +172,29 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     how = "shorten";
   else if (how == "auto" || how == "nested")
     how = "dfs";
-  if (how == "dfs") {
+  if (options_.thesis) {
+    store::Exact<search::ThesisNote> store;
+    ran.algorithm = "dfs";
+    m.count_for_thesis(true);
+    search::ThesisOutcome t = search::ThesisSearch(m, store, task, progress).run();
+    m.count_for_thesis(false);
+    ran.outcome = std::move(t.outcome);
+    ran.has_thesis = true;
+    report::Thesis& out = ran.thesis;
+    out.unique = ran.outcome.counts.states;
+    out.revisits = t.revisits;
+    out.loops = t.loops + m.thesis_counts().extra_loops;
+    out.transitions = out.unique + out.revisits + out.loops;
+    out.depth = t.depth;
+    out.update_value = m.thesis_counts().updates;
+    out.scc_depth = t.as_run.depth;
+    out.scc_number = t.as_run.number;
+    out.scc_largest = t.as_run.largest;
+    out.exact_scc_depth = t.exact.depth;
+    out.exact_scc_number = t.exact.number;
+    out.exact_scc_largest = t.exact.largest;
+    note_values(store);
+  } else if (how == "dfs") {
     store::Exact<store::Nothing> store;
     ran.algorithm = "dfs";
     ran.outcome = search::DepthFirst(m, store, task, progress).run();
@@ -267,6 +295,8 @@ report::Property Checker::safety(const Ran& ran) {
   s.depth = o.counts.depth;
   s.vector_bytes = o.counts.vector_bytes;
   s.revisited = o.counts.revisited;
+  s.has_thesis = ran.has_thesis;
+  s.thesis = ran.thesis;
   for (size_t i = 0; i < o.found.size(); ++i) {
     report::Violation v;
     write_trails(o.found[i], i, o.found.size(), v);

@@ -31,6 +31,13 @@ struct Violation {
   int64_t cycle_start = -1;
 };
 
+// What the thesis's implementation counted (--thesis; its appendix B), and the true components.
+struct Thesis {
+  uint64_t unique = 0, revisits = 0, loops = 0, transitions = 0, depth = 0, update_value = 0;
+  uint64_t scc_depth = 0, scc_number = 0, scc_largest = 0;
+  uint64_t exact_scc_depth = 0, exact_scc_number = 0, exact_scc_largest = 0;
+};
+
 struct SearchInfo {
   std::string algorithm;
   std::string store;
@@ -38,6 +45,8 @@ struct SearchInfo {
   bool lossy = false;
   uint64_t states = 0, matched = 0, transitions = 0, atomic_steps = 0, depth = 0, vector_bytes = 0, threads = 1;
   uint64_t revisited = 0;
+  bool has_thesis = false;
+  Thesis thesis;
 };
 
 struct Property {

@@ -32,6 +32,7 @@ struct VmEdge {
   uint32_t expr = 0;
   uint32_t channel = 0;
   uint32_t d_step_entry = 0;
+  uint32_t send = 0;   // guarded commands: the how manieth send of its process
   uint32_t place = 0;  // number of the edge in the whole program
   const ActionCode* code = nullptr;
   const ir::Action* action = nullptr;
@@ -58,6 +59,17 @@ struct Image {
   };
   std::vector<ProcessCode> processes;
   std::vector<PlaceInfo> places;
+  // Guarded commands: who can receive what a process sends, in the order in which they are tried. Channels are fixed
+  // when the model starts, so only where a partner stands is left to be seen.
+  struct Partner {
+    int32_t pid = 0;
+    uint32_t state = 0;  // where it must stand
+    const VmEdge* edge = nullptr;
+  };
+  std::vector<std::vector<std::vector<Partner>>> partners;  // by process instance and VmEdge::send
+
+ private:
+  void find_partners();
 };
 
 // One step as a person sees it.
@@ -117,6 +129,15 @@ class Machine : public model::Model {
   // With a claim SPIN counts one process more in _nr_pr.
   void set_claim_present(bool present) { extra_processes_ = present ? 1 : 0; }
 
+  // Guarded commands: counts what the thesis's implementation counted. Its GUARDS instruction made a transition to the
+  // unchanged state when some guard was true and the last one was not.
+  struct ThesisCounts {
+    uint64_t extra_loops = 0;
+    uint64_t updates = 0;  // calls of UpdateValue
+  };
+  void count_for_thesis(bool on) { counting_ = on; }
+  const ThesisCounts& thesis_counts() const { return thesis_; }
+
   // How often each edge was executed, by its number in Image::places.
   const std::vector<uint64_t>& executed() const { return executed_; }
 
@@ -165,6 +186,15 @@ class Machine : public model::Model {
   };
   bool channel_at(int32_t id, Context& c, Channel& out);
   uint32_t find_message(const VmEdge& e, const Channel& channel, Context& c);  // slot + 1, 0: none
+
+  // guarded commands (guarded.cc)
+  bool guarded_moves(const Base& base);
+  bool guarded_move(const Base& base, int32_t pid);
+  bool handshakes(const Base& base, int32_t pid, const VmEdge& e);
+  bool offer_data(const Base& base, int32_t pid, const VmEdge& e, bool& possible);
+  bool receive_data(const VmEdge& r, Context& c);
+  void failed(const Base& base, int32_t pid, const VmEdge& e, model::ErrorKind error);
+  void count_updates(const Base& base, int32_t pid, const VmEdge& e, uint32_t control);
 
   // steps (machine.cc)
   Context context(const Base& base, int32_t pid, bool timeout);
@@ -222,7 +252,10 @@ class Machine : public model::Model {
   int32_t first_mover_ = 0;
   uint64_t steps_ = 0;  // of this expansion
   uint64_t max_steps_ = uint64_t{1} << 26;
-  int asking_ = 0;  // nesting of enabled()
+  int asking_ = 0;                 // nesting of enabled()
+  std::vector<uint32_t> control_;  // guarded commands: where each process stands
+  bool counting_ = false;
+  ThesisCounts thesis_;
   // recording
   bool recording_ = false;
   bool single_steps_ = false;
