@@ -18,6 +18,8 @@
 #include "ir/layout.h"
 #include "search/random_walk.h"
 #include "search/stateless.h"
+#include "search/thesis.h"
+#include "store/exact.h"
 #include "trace/spin_trail.h"
 #include "trace/trace.h"
 #include "trace/trail_json.h"
@@ -77,6 +79,13 @@ void Checker::refuse() {
   if (o.hash_functions > 64) throw Error("--hash-functions must be between 1 and 64");
   if (o.profile && (o.store == "bitstate" || o.store == "hash-compact"))
     throw Error(fmt::format("--profile looks at all states, and the {} store does not keep them", o.store));
+  if (o.thesis && loaded_.program->language != "esml")
+    throw Error("--thesis counts as the thesis did, and that had ESML models only");
+  if (o.thesis && (o.shortest || o.shorten || (o.search != "auto" && o.search != "dfs")))
+    throw Error("--thesis is a depth-first search: it cannot be combined with another");
+  if (o.thesis && o.store != "auto" && o.store != "exact")
+    throw Error("--thesis keeps numbers with each state: --store exact");
+  if (o.thesis && o.depth > 0) throw Error("--thesis counts the whole graph: it cannot be combined with --depth");
   for (const std::string& name : o.property) {
     bool known = name == "safety";
     for (const ir::Property& p : loaded_.program->properties) known |= p.name == name;
@@ -186,7 +195,32 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
   const std::string how = search_name();
   ran.algorithm = how == "shortest" ? "bfs" : how == "shorten" ? "bounded" : how;
   ran.store = resolve_store(options_.store, how);
-  if (how == "stateless") {
+  if (options_.thesis) {
+    store::Exact<search::ThesisNote> store;
+    m.count_for_thesis(true);
+    search::ThesisOutcome t = search::ThesisSearch(m, store, task, progress).run();
+    m.count_for_thesis(false);
+    ran.outcome = std::move(t.outcome);
+    ran.has_thesis = true;
+    report::Thesis& out = ran.thesis;
+    out.unique = ran.outcome.counts.states;
+    out.revisits = t.revisits;
+    out.loops = t.loops + m.thesis_counts().extra_loops;
+    out.transitions = out.unique + out.revisits + out.loops;
+    out.depth = t.depth;
+    out.update_value = m.thesis_counts().updates;
+    out.scc_depth = t.as_run.depth;
+    out.scc_number = t.as_run.number;
+    out.scc_largest = t.as_run.largest;
+    out.exact_scc_depth = t.exact.depth;
+    out.exact_scc_number = t.exact.number;
+    out.exact_scc_largest = t.exact.largest;
+    if (options_.profile) {
+      ValueCount values(*loaded_.program, *m.image().shapes);
+      store.for_each([&](store::StateId id) { values.add(store.get(id)); });
+      profile_.values = values.take();
+    }
+  } else if (how == "stateless") {
     ran.outcome = search::Stateless(m, task, progress).run();
   } else if (how == "random") {
     search::RandomWalkOptions walk;
@@ -261,6 +295,8 @@ report::Property Checker::safety(const Ran& ran) {
   s.depth = o.counts.depth;
   s.vector_bytes = o.counts.vector_bytes;
   s.revisited = o.counts.revisited;
+  s.has_thesis = ran.has_thesis;
+  s.thesis = ran.thesis;
   for (size_t i = 0; i < o.found.size(); ++i) {
     report::Violation v;
     write_trails(o.found[i], i, o.found.size(), v);

@@ -32,8 +32,10 @@ class Checker {
     search::Outcome outcome;
     std::string algorithm;
     std::string store;
-    std::string note;       // for the reason
+    std::string note;  // for the reason
     bool lossy = false;
+    bool has_thesis = false;
+    report::Thesis thesis;
     bool complete = false;  // everything that was asked for was explored
   };
   void refuse();

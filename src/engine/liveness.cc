@@ -116,6 +116,12 @@ std::vector<ClaimJob> Checker::claim_jobs() {
     job.name = p.name;
     job.property = &p;
     job.counts_as_process = true;
+    if (p.kind == ir::Property::Kind::ctl) {
+      job.kind = "ctl";
+      job.refused = "formulas of CTL cannot be checked yet (--safety leaves them out)";
+      jobs.push_back(std::move(job));
+      continue;
+    }
     if (p.kind == ir::Property::Kind::ltl) {
       job.kind = "ltl";
       logic::FormulaFactory factory;
@@ -141,7 +147,9 @@ std::vector<ClaimJob> Checker::claim_jobs() {
     jobs.push_back(std::move(job));
   }
   refuse_for_cycles(!jobs.empty());
-  for (ClaimJob& job : jobs) plan_storage(job.plan, options_, job.claim->states(), system_bits());
+  for (ClaimJob& job : jobs) {
+    if (job.claim) plan_storage(job.plan, options_, job.claim->states(), system_bits());
+  }
   return jobs;
 }
 
@@ -150,6 +158,8 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   p.name = job.name;
   p.kind = job.kind;
   if (job.property) p.formula = job.property->formula;
+  claim_seconds_ = 0;
+  if (p.reason = job.refused; !p.reason.empty()) return p;
   const std::string& how = options_.search;
   if (how == "bfs" || how == "bounded" || how == "stateless" || how == "random") {
     p.reason = fmt::format("--search {} cannot find cycles: leave it out, or say nested, magic or scc", how);
@@ -166,7 +176,6 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   const std::string store = resolve_store(options_.store, job.plan.algorithm);
   if (p.reason = why_no_cycles(store); !p.reason.empty()) return p;
   if (job.idle) {
-    claim_seconds_ = 0;
     p.verdict = report::Verdict::holds;
     p.reason = "the model has no accept label, so that there can be no such cycle";
     return p;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "esml/esml.h"
 #include "ir/dump.h"
 #include "ir/layout.h"
 #include "promela/promela.h"
@@ -28,33 +29,65 @@ promela::CompileOptions compile_options(const Options& options) {
   return out;
 }
 
+// Options that say something about Promela are refused: ignored ones would be lies.
+esml::CompileOptions esml_options(const Options& options) {
+  auto refuse = [](bool given, const char* name) {
+    if (given) throw Error(fmt::format("--{} is for Promela models", name));
+  };
+  refuse(options.message_loss, "message-loss");
+  refuse(options.unless_order != "outer", "unless-order");
+  refuse(options.old_semicolons, "old-semicolons");
+  refuse(options.max_processes != 255, "max-processes");
+  refuse(!options.undefine.empty(), "U");
+  refuse(!options.include.empty(), "I");
+  refuse(!options.spin_trail.empty(), "spin-trail");
+  refuse(options.acceptance, "acceptance");
+  refuse(options.non_progress, "non-progress");
+  if (!options.ltl.empty()) throw Error("--ltl: formulas over ESML models are not there yet");
+  esml::CompileOptions out;
+  for (const std::string& d : options.define) {
+    const size_t eq = d.find('=');
+    if (eq == std::string::npos) throw Error(fmt::format("-D {}: say -D {}=VALUE to give a constant its value", d, d));
+    out.constants.emplace_back(d.substr(0, eq), d.substr(eq + 1));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string language_of(const Options& options) {
   if (options.lang != "auto") return options.lang;
   const size_t dot = options.model.rfind('.');
   const std::string ending = dot == std::string::npos ? "" : options.model.substr(dot + 1);
-  if (ending == "esml") throw Error("ESML models cannot be read yet");
+  if (ending == "esml") return "esml";
   return "promela";  // SPIN takes files of any name
 }
 
 Loaded load(const Options& options) {
-  language_of(options);
   Loaded out;
   out.sources = std::make_shared<SourceMap>();
-  ir::Program program = promela::compile(options.model, compile_options(options), out.sources, out.diagnostics);
+  ir::Program program = language_of(options) == "esml"
+                            ? esml::compile(options.model, esml_options(options), out.sources, out.diagnostics)
+                            : promela::compile(options.model, compile_options(options), out.sources, out.diagnostics);
   if (!out.diagnostics.has_errors()) out.program = std::make_shared<const ir::Program>(std::move(program));
   return out;
 }
 
 std::string dump(const Options& options) {
-  language_of(options);
   if (options.dump == "tokens" || options.dump == "ast") {
     SourceMap sources;
     Diagnostics diagnostics;
-    const promela::CompileOptions compile = compile_options(options);
-    std::string text = options.dump == "tokens" ? promela::dump_tokens(options.model, compile, sources, diagnostics)
-                                                : promela::dump_ast(options.model, compile, sources, diagnostics);
+    const bool tokens = options.dump == "tokens";
+    std::string text;
+    if (language_of(options) == "esml") {
+      esml_options(options);
+      text = tokens ? esml::dump_tokens(options.model, sources, diagnostics)
+                    : esml::dump_ast(options.model, sources, diagnostics);
+    } else {
+      const promela::CompileOptions compile = compile_options(options);
+      text = tokens ? promela::dump_tokens(options.model, compile, sources, diagnostics)
+                    : promela::dump_ast(options.model, compile, sources, diagnostics);
+    }
     if (diagnostics.has_errors()) throw Error(diagnostics.format(sources));
     return text;
   }

@@ -44,8 +44,11 @@ std::string dump(const Program& program) {
     for (const Label& l : p.labels) out += fmt::format("label {} {} {}\n", p.name, l.name, l.state);
   }
   for (const Property& p : program.properties) {
-    out += p.kind == Property::Kind::ltl ? fmt::format("ltl {} {}\n", p.name, p.formula)
-                                         : fmt::format("never {}\n", p.name);
+    switch (p.kind) {
+      case Property::Kind::ltl: out += fmt::format("ltl {} {}\n", p.name, p.formula); break;
+      case Property::Kind::ctl: out += fmt::format("ctl {} {}\n", p.name, p.formula); break;
+      case Property::Kind::never: out += fmt::format("never {}\n", p.name); break;
+    }
   }
   return out;
 }

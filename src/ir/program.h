@@ -20,14 +20,30 @@ using VarId = int32_t;
 using ActionId = int32_t;
 inline constexpr int32_t kNone = -1;
 
-enum class BaseType : uint8_t { bit, byte, short_, int_, unsigned_, mtype, chan, pid };
+enum class BaseType : uint8_t {
+  bit,
+  byte,
+  short_,
+  int_,
+  unsigned_,
+  mtype,
+  chan,
+  pid,
+  // of ESML
+  boolean,
+  enumeration,
+  subrange,
+};
 
 // How a value is kept: stores truncate to `width` bits, loads extend again.
 struct ScalarType {
   BaseType base = BaseType::int_;
   uint8_t width = 32;
   bool is_signed = true;
-  int32_t mtype_set = 0;  // index into Program::mtype_sets for mtype
+  int32_t mtype_set = 0;       // index into Program::mtype_sets for mtype; for enumerations, whose first value is 0
+  int32_t low = 0, high = -1;  // what a value may be; low > high: whatever fits into `width`
+
+  bool ranged() const { return low <= high; }
 };
 
 enum class Scope : uint8_t {
@@ -47,6 +63,10 @@ struct Variable {
   Span declared;
   bool is_parameter = false;
   bool internal = false;  // made by the compiler: not shown to users
+  // The length of a list, shown as the list: its elements lie in these variables, `capacity` of them for each length.
+  // Elements beyond the length have their initial value, so that equal lists are equal bits.
+  std::vector<VarId> slots;
+  uint32_t capacity = 0;
   // Filled by the layout:
   uint32_t bit_offset = 0;  // in the globals, the hidden block or the frame
 };
@@ -99,6 +119,9 @@ enum class Op : uint8_t {
   pc_value,      // kids[0] = pid
   get_priority,  // kids[0] = pid
   moves,         // in formulas: the next step is by a process of type `process` (kNone: any), with pid kids[0] if given
+  argument,      // value = index into Instance::arguments of the process
+  checked,       // kids[0], which must be in the range of `type`: otherwise a range error
+  list_guard,    // kids: condition, value; a false condition is a list error
 };
 
 // What a receive does with a field.
@@ -107,6 +130,7 @@ struct ReceiveArg {
   Place place;           // bind
   ExprId value = kNone;  // match: a constant or eval(..)
   bool is_eval = false;  // written eval(..)
+  bool checked = false;  // bind: the value may be out of the variable's range
 };
 
 struct Expr {
@@ -127,13 +151,15 @@ enum class ActionKind : uint8_t {
   assert_,      // expr
   print,        // text = format (unescaped), exprs = arguments
   print_mtype,  // exprs[0]
-  send,         // channel ! exprs; sorted
-  receive,      // channel ? receive; random, peek
+  assign_all,   // receive[i].place = exprs[i], all at once: values and indices are evaluated before anything is stored
+  send,         // channel ! exprs; sorted; guarded commands: if expr
+  receive,      // channel ? receive; random, peek; guarded commands: if expr is true after it
   else_,
   d_step,        // runs from control state d_step_entry until control leaves the sequence
   set_priority,  // exprs = pid, priority
   end,           // the death of the process
   new_channel,   // place = a new channel of type channel_type (initialisation only)
+  trap,          // an error, if no edge before it can be taken
 };
 
 struct Action {
@@ -148,8 +174,10 @@ struct Action {
   bool peek = false;    // ?<..> leaves the message
   int32_t channel_type = kNone;
   uint32_t d_step_entry = 0;
-  std::string text;    // print: the format; otherwise unused
-  std::string source;  // the statement as a person writes it, for trails and messages
+  uint32_t writes = 0;         // words that the thesis counts for it, besides the location counters
+  ExprId more_writes = kNone;  // and as many as this says
+  std::string text;            // print: the format; otherwise unused
+  std::string source;          // the statement as a person writes it, for trails and messages
   Span span;
 };
 
@@ -206,6 +234,12 @@ struct ChannelType {
   uint32_t capacity = 0;  // 0: rendezvous
   std::vector<ScalarType> fields;
   std::string name;  // of the declaration, for messages
+  // Guarded commands: what can be sent. A message is the signal's number and its data; `fields` is not used.
+  struct Signal {
+    std::string name;
+    std::vector<ScalarType> fields;
+  };
+  std::vector<Signal> signals;
   // Filled by the layout:
   uint32_t len_bits = 0;
   std::vector<uint32_t> field_offsets;  // in bits, in a slot
@@ -222,6 +256,7 @@ struct MtypeSet {
 struct Instance {
   int32_t process = kNone;
   int32_t priority = 1;
+  std::vector<int32_t> arguments;  // Op::argument: constant, no part of the state
 };
 
 // A formula of linear temporal logic over state expressions.
@@ -247,12 +282,36 @@ struct LtlNode {
   int32_t left = kNone, right = kNone;  // nodes of the same formula
 };
 
+// A formula of computation tree logic over state expressions.
+struct CtlNode {
+  enum class Op : uint8_t {
+    atom,  // Program::atoms[atom] is not 0
+    constant,
+    negation,
+    conjunction,
+    disjunction,
+    implication,
+    ax,
+    ex,
+    af,
+    ef,
+    ag,
+    eg,
+    au,  // A[left U right]
+    eu,
+  } op = Op::atom;
+  int32_t atom = kNone;
+  bool value = false;                   // constant
+  int32_t left = kNone, right = kNone;  // nodes of the same formula
+};
+
 // A property that the model states; checked elsewhere.
 struct Property {
-  enum class Kind : uint8_t { ltl, never } kind = Kind::ltl;
+  enum class Kind : uint8_t { ltl, never, ctl } kind = Kind::ltl;
   std::string name;
-  std::string formula;         // ltl: as written
+  std::string formula;         // ltl, ctl: as written
   std::vector<LtlNode> nodes;  // ltl: the formula; the last one is the whole
+  std::vector<CtlNode> ctl;    // ctl: likewise
   int32_t process = kNone;     // never
   Span span;
 };
@@ -278,7 +337,7 @@ struct Program {
   std::vector<ActionId> initialisers;  // of globals, in order
   std::vector<Instance> instances;
   std::vector<Property> properties;
-  std::vector<ExprId> atoms;  // of all ltl formulas
+  std::vector<ExprId> atoms;  // of all formulas
   std::vector<std::string> atom_texts;
   std::vector<ExclusiveUse> exclusive;
   int32_t trace = kNone;  // the process that is the trace or notrace assertion
@@ -290,6 +349,10 @@ struct Program {
   bool lose_messages = false;       // a send to a full channel loses the message (spin -m)
   bool inner_unless_first = false;  // order of nested escapes (pan -J)
   uint32_t max_processes = 255;
+  // Guarded commands with handshakes (ESML): processes are tried from the first to the last, nobody is born or dies,
+  // and a send and a receive of the same signal are one transition of the sender.
+  bool guarded_commands = false;
+  bool exact_arithmetic = false;  // an overflow is a range error; division rounds down
   // Filled by the layout:
   uint32_t globals_bytes = 0;
   uint32_t hidden_bytes = 0;

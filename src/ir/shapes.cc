@@ -74,8 +74,10 @@ void ShapeTable::describe(const Shape& shape) const {
       const Variable& var = program_.variables[static_cast<size_t>(v)];
       if (var.scope != scope) continue;
       for (uint32_t i = 0; i < var.count; ++i) {
-        out.fields.push_back(
-            {base * 8 + var.bit_offset + i * var.type.width, var.type.width, uint64_t{1} << var.type.width});
+        // A range that begins at 0 or above is kept as it is, so its values count from 0.
+        const bool exact = var.type.ranged() && !var.type.is_signed;
+        out.fields.push_back({base * 8 + var.bit_offset + i * var.type.width, var.type.width,
+                              exact ? static_cast<uint64_t>(var.type.high) + 1 : uint64_t{1} << var.type.width});
       }
     }
   };

@@ -553,7 +553,7 @@ void Lowering::create_instances() {
     const ir::Process& p = program_.processes[i];
     if (p.kind != ir::ProcessKind::proctype && p.kind != ir::ProcessKind::init) continue;
     for (uint32_t k = 0; k < p.active; ++k) {
-      program_.instances.push_back({static_cast<int32_t>(i), p.priority});
+      program_.instances.push_back({static_cast<int32_t>(i), p.priority, {}});
       if (program_.instances.size() > 100000) {
         diagnostics_.error(p.span, "too many active processes");
         return;

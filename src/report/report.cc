@@ -39,6 +39,17 @@ std::string bytes(uint64_t n) {
   return fmt::format("{:.1f} GB", static_cast<double>(n) / 1024 / 1024 / 1024);
 }
 
+void thesis_text(const Thesis& t, std::string& out) {
+  out += "\nas the thesis counted\n";
+  const std::pair<const char*, uint64_t> rows[] = {
+      {"unique", t.unique},           {"revisits", t.revisits},     {"loops", t.loops},
+      {"transitions", t.transitions}, {"depth", t.depth},           {"UpdateValue", t.update_value},
+      {"SCC depth", t.scc_depth},     {"SCC number", t.scc_number}, {"SCC largest", t.scc_largest}};
+  for (const auto& [name, value] : rows) out += fmt::format("  {:<12} {:>14}\n", name, count(value));
+  out += fmt::format("components of the graph: {}, the largest of {} states\n", count(t.exact_scc_number),
+                     count(t.exact_scc_largest));
+}
+
 void search_text(const Report& r, const SearchInfo& s, std::string& out) {
   out += fmt::format("\nsearch    {} with the {} store, {}\n", s.algorithm, s.store,
                      s.complete ? "complete" : "not complete");
@@ -104,6 +115,7 @@ std::string to_text(const Report& r) {
   for (const Property& p : r.properties) {
     if (p.searched) {
       search_text(r, p.search, out);
+      if (p.search.has_thesis) thesis_text(p.search.thesis, out);
       break;
     }
   }
@@ -145,6 +157,21 @@ std::string to_json(const Report& r) {
     if (s.revisited > 0) j["revisited"] = s.revisited;
     if (s.stored > 0) j["stored"] = s.stored;
     if (s.store_bytes > 0) j["store_bytes"] = s.store_bytes;
+    if (s.has_thesis) {
+      const Thesis& t = s.thesis;
+      j["thesis"] = {{"unique", t.unique},
+                     {"revisits", t.revisits},
+                     {"loops", t.loops},
+                     {"transitions", t.transitions},
+                     {"depth", t.depth},
+                     {"update_value", t.update_value},
+                     {"scc_depth", t.scc_depth},
+                     {"scc_number", t.scc_number},
+                     {"scc_largest", t.scc_largest},
+                     {"exact_scc_depth", t.exact_scc_depth},
+                     {"exact_scc_number", t.exact_scc_number},
+                     {"exact_scc_largest", t.exact_scc_largest}};
+    }
     return j;
   };
   ordered_json out;

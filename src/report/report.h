@@ -40,6 +40,13 @@ struct Violation {
   std::vector<CycleShare> cycle_shares;  // with fairness
 };
 
+// What the thesis's implementation counted (--thesis; its appendix B), and the true components.
+struct Thesis {
+  uint64_t unique = 0, revisits = 0, loops = 0, transitions = 0, depth = 0, update_value = 0;
+  uint64_t scc_depth = 0, scc_number = 0, scc_largest = 0;
+  uint64_t exact_scc_depth = 0, exact_scc_number = 0, exact_scc_largest = 0;
+};
+
 struct SearchInfo {
   std::string algorithm;
   std::string store;
@@ -50,6 +57,8 @@ struct SearchInfo {
   uint64_t stored = 0;       // entries of the store, where product states share them
   uint64_t store_bytes = 0;  // of searches for cycles
   uint64_t stack_bytes = 0;
+  bool has_thesis = false;
+  Thesis thesis;
 };
 
 struct Property {

@@ -135,6 +135,8 @@ std::string text_of(const Trace& trace, const Step& step, ErrorKind kind) {
           "a limit of this checker is reached in `{}`: a transition has too many steps, or a state too "
           "many bytes",
           s);
+    case ErrorKind::trap: return "no guard of this IF is true";
+    case ErrorKind::list: return fmt::format("list empty or full in `{}`", s);
     case ErrorKind::xr_xs: return fmt::format("xr/xs assertion violated by `{}`", s);
     case ErrorKind::trace: return trace_violation(trace, step);
     default: return fmt::format("{} in `{}`", model::error_name(kind), s);

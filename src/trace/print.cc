@@ -75,6 +75,8 @@ bool leaves_no_state(const Trace& trace) {
     case ErrorKind::rendezvous_in_d_step:
     case ErrorKind::too_many_processes:
     case ErrorKind::too_many_channels:
+    case ErrorKind::trap:
+    case ErrorKind::list:
     case ErrorKind::bad_priority: return true;
     default: return false;
   }

@@ -89,6 +89,7 @@ class Reader {
     for (const ir::ActionId a : initialisers) {
       const ir::Action& action = program_.actions[static_cast<size_t>(a)];
       if (action.kind != ir::ActionKind::new_channel || next++ != maker.index) continue;
+      if (action.place.var == ir::kNone) return channel_type(static_cast<size_t>(id) - 1).name;
       std::vector<uint32_t> index;
       for (const ir::ExprId e : action.place.indices) {
         index.push_back(static_cast<uint32_t>(program_.exprs[static_cast<size_t>(e)].value));
@@ -123,6 +124,7 @@ class Reader {
 
   std::string message(size_t index, const std::vector<int32_t>& values) const {
     const ir::ChannelType& c = channel_type(index);
+    if (!c.signals.empty()) return signal_text(c, values);
     std::string out;
     for (size_t f = 0; f < values.size(); ++f) {
       out += f > 0 ? "," : "";
@@ -131,11 +133,48 @@ class Reader {
     return out;
   }
 
+  // "up(3)": a message of guarded commands, the signal and its data.
+  std::string signal_text(const ir::ChannelType& c, const std::vector<int32_t>& values) const {
+    const ir::ChannelType::Signal& signal = c.signals[static_cast<size_t>(values[0])];
+    std::string data;
+    for (size_t i = 1; i < values.size(); ++i) {
+      data += data.empty() ? "" : ",";
+      data +=
+          signal.fields.size() == values.size() - 1 ? text(signal.fields[i - 1], values[i]) : std::to_string(values[i]);
+    }
+    return data.empty() ? signal.name : fmt::format("{}({})", signal.name, data);
+  }
+
+  // "<1, 2>", "<(1, TRUE), (2, FALSE)>": a list, by its length.
+  std::string list_text(const ir::Variable& length, uint32_t element, const uint8_t* base) const {
+    const auto count = static_cast<uint32_t>(value(length, base, element));
+    std::string out;
+    for (uint32_t i = 0; i < count; ++i) {
+      std::string item;
+      uint32_t words = 0;
+      for (const ir::VarId id : length.slots) {
+        const ir::Variable& v = program_.variables[static_cast<size_t>(id)];
+        const uint32_t each = v.count / (length.count * length.capacity);
+        for (uint32_t k = 0; k < each; ++k, ++words) {
+          item += words > 0 ? ", " : "";
+          item += text(v.type, value(v, base, (element * length.capacity + i) * each + k));
+        }
+      }
+      out += (i > 0 ? ", " : "") + (words > 1 ? "(" + item + ")" : item);
+    }
+    return "<" + out + ">";
+  }
+
+  // What a person sees of an element of a variable.
+  std::string element_text(const ir::Variable& v, uint32_t element, const uint8_t* base) const {
+    return v.slots.empty() ? text(v.type, value(v, base, element)) : list_text(v, element, base);
+  }
+
   void list_variable(const ir::Variable& v, uint32_t element, const uint8_t* base, int32_t pid,
                      std::vector<NamedValue>& out) const {
     std::string name = element_name(v, element);
     if (pid >= 0) name = fmt::format("{}({}):{}", display_name(type(static_cast<size_t>(pid))), pid, name);
-    std::string shown = text(v.type, value(v, base, element));
+    std::string shown = element_text(v, element, base);
     if (v.type.base == ir::BaseType::chan && shown == name) return;
     out.push_back({std::move(name), std::move(shown), pid, false, v.scope == ir::Scope::hidden});
   }
@@ -177,6 +216,8 @@ std::string_view display_name(const ir::Process& process) {
 
 std::string value_text(const ir::Program& program, const ir::ScalarType& type, int32_t value) {
   if (type.base == ir::BaseType::mtype && value != 0) return ir::mtype_name(program, type.mtype_set, value);
+  if (type.base == ir::BaseType::enumeration) return ir::mtype_name(program, type.mtype_set, value + 1);
+  if (type.base == ir::BaseType::boolean) return value != 0 ? "TRUE" : "FALSE";
   return std::to_string(value);
 }
 
@@ -219,7 +260,15 @@ std::vector<NamedValue> changes(const ir::Program& program, const ir::ShapeTable
   const Reader now(program, shapes, after);
   std::vector<NamedValue> out;
   auto compare = [&](const ir::Variable& v, const uint8_t* old_base, const uint8_t* base, int32_t pid) {
-    if (v.internal || (old_base && Reader::same_bytes(v, old_base, base))) return;
+    if (v.internal) return;
+    if (!v.slots.empty()) {  // a list can change while its length does not
+      for (uint32_t i = 0; i < v.count; ++i) {
+        if (!old_base || old.element_text(v, i, old_base) != now.element_text(v, i, base))
+          now.list_variable(v, i, base, pid, out);
+      }
+      return;
+    }
+    if (old_base && Reader::same_bytes(v, old_base, base)) return;
     for (uint32_t i = 0; i < v.count; ++i) {
       const int32_t value = Reader::value(v, base, i);
       const bool listed = old_base ? Reader::value(v, old_base, i) != value : v.is_parameter || value != 0;

@@ -81,6 +81,17 @@ enum class Code : uint16_t {
   remote_load,  // b = index of the expression; flat index (if array) and pid on the stack
   remote_at,
   moves,  // b = process or -1; a = 1: a pid is on the stack
+  argument,     // b = index into the arguments of the process
+  check_below,  // b = bound: a value outside 0..b-1 is a range error
+  check_min,    // b: a value below is a range error
+  check_max,    // b: a value above is a range error
+  check_list,   // pops; 0 is a list error
+  add_exact,
+  sub_exact,
+  mul_exact,
+  neg_exact,  // an overflow is a range error
+  div_floor,
+  mod_floor,  // rounded down
   ret,
 };
 
@@ -92,7 +103,8 @@ struct Instr {
 
 // How an action runs: entry points into the code.
 struct ActionCode {
-  uint32_t expr = 0;  // condition, assert: value; assign: the whole assignment
+  uint32_t expr = 0;  // condition, assert: value; assign: the whole assignment; guarded send, receive: its condition
+  uint32_t more_writes = 0;
   uint32_t channel = 0;
   std::vector<uint32_t> args;     // send: values; print: values; set_priority: pid, priority
   std::vector<uint32_t> matches;  // receive: one per field; bind: code that stores the value on the stack top

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <climits>
 #include <functional>
 
 #include <fmt/format.h>
@@ -132,7 +133,53 @@ class Compiler {
     depth(-2);
   }
 
+  // Checks what is on the stack.
+  void check_range(const ir::ScalarType& type) {
+    if (type.low == 0 && type.high < INT32_MAX) {
+      emit(Code::check_below, 0, type.high + 1);
+      return;
+    }
+    emit(Code::check_min, 0, type.low);
+    emit(Code::check_max, 0, type.high);
+  }
+
+  // All values and indices are on the stack before the first one is stored.
+  void assign_all(const ir::Action& a) {
+    std::vector<bool> direct;
+    for (size_t i = 0; i < a.exprs.size(); ++i) {
+      value(a.exprs[i]);
+      uint32_t flat;
+      direct.push_back(constant_element(a.receive[i].place, flat));
+      if (!direct[i]) flat_index(a.receive[i].place);
+    }
+    for (size_t i = a.exprs.size(); i-- > 0;) {
+      if (direct[i]) {
+        store(a.receive[i].place);
+      } else {
+        emit(Code::store_var, 0, a.receive[i].place.var);
+        depth(-2);
+      }
+    }
+  }
+
+  void exact_binary(const Expr& e, Code code) {
+    value(e.kids[0]);
+    value(e.kids[1]);
+    emit(code);
+    depth(-1);
+  }
+
   void binary(const Expr& e) {
+    if (p_.exact_arithmetic) {
+      switch (e.op) {
+        case Op::add: return exact_binary(e, Code::add_exact);
+        case Op::sub: return exact_binary(e, Code::sub_exact);
+        case Op::mul: return exact_binary(e, Code::mul_exact);
+        case Op::div: return exact_binary(e, Code::div_floor);
+        case Op::mod: return exact_binary(e, Code::mod_floor);
+        default: break;
+      }
+    }
     int32_t c;
     if (constant(e.kids[1], c)) {
       Code fused = Code::ret;
@@ -213,7 +260,7 @@ class Compiler {
         return;
       case Op::neg:
         value(e.kids[0]);
-        emit(Code::neg);
+        emit(p_.exact_arithmetic ? Code::neg_exact : Code::neg);
         return;
       case Op::bit_not:
         value(e.kids[0]);
@@ -304,6 +351,20 @@ class Compiler {
           value(e.kids[0]);
         emit(Code::moves, e.kids.empty() ? 0 : 1, e.process);
         return;
+      case Op::argument:
+        emit(Code::argument, 0, e.value);
+        depth(1);
+        return;
+      case Op::checked:
+        value(e.kids[0]);
+        check_range(e.type);
+        return;
+      case Op::list_guard:
+        value(e.kids[0]);
+        emit(Code::check_list);
+        depth(-1);
+        value(e.kids[1]);
+        return;
       case Op::remote_load:
         if (e.place.indices.empty()) {
           emit(Code::push, 0, 0);
@@ -350,10 +411,17 @@ class Compiler {
         emit(Code::push, 0, 1);
         emit(Code::ret);
         break;
+      case ir::ActionKind::assign_all:
+        out.expr = here();
+        depth_ = 0;
+        assign_all(a);
+        emit(Code::push, 0, 1);
+        emit(Code::ret);
+        break;
       case ir::ActionKind::new_channel:
         out.expr = here();
         depth_ = 1;
-        store(a.place);
+        if (a.place.var != ir::kNone) store(a.place);
         emit(Code::push, 0, 1);
         emit(Code::ret);
         break;
@@ -363,9 +431,11 @@ class Compiler {
         // a send in a trace assertion compares values
         for (const ir::ReceiveArg& r : a.receive)
           out.matches.push_back(r.kind == ir::ReceiveArg::Kind::match ? value_entry(r.value) : 0);
+        if (a.expr != ir::kNone) out.expr = value_entry(a.expr);
         break;
       case ir::ActionKind::receive:
         out.channel = value_entry(a.channel);
+        if (a.expr != ir::kNone) out.expr = value_entry(a.expr);
         for (const ir::ReceiveArg& r : a.receive) {
           switch (r.kind) {
             case ir::ReceiveArg::Kind::match: out.matches.push_back(value_entry(r.value)); break;
@@ -374,6 +444,7 @@ class Compiler {
               out.matches.push_back(here());
               depth_ = 1;
               depth(0);
+              if (r.checked) check_range(p_.variables[static_cast<size_t>(r.place.var)].type);
               store(r.place);
               emit(Code::push, 0, 1);
               emit(Code::ret);
@@ -388,6 +459,7 @@ class Compiler {
         break;
       default: break;
     }
+    if (a.more_writes != ir::kNone) out.more_writes = value_entry(a.more_writes);
     return out;
   }
 
@@ -469,6 +541,17 @@ const char* name(Code c) {
     case Code::get_priority: return "getPriority";
     case Code::remote_load: return "loadRemote";
     case Code::remote_at: return "atLabel";
+    case Code::argument: return "pushParameter";
+    case Code::check_below: return "checkBelow";
+    case Code::check_min: return "checkMin";
+    case Code::check_max: return "checkMax";
+    case Code::check_list: return "checkList";
+    case Code::add_exact: return "addExact";
+    case Code::sub_exact: return "subtractExact";
+    case Code::mul_exact: return "multiplyExact";
+    case Code::neg_exact: return "negateExact";
+    case Code::div_floor: return "divideFloor";
+    case Code::mod_floor: return "moduloFloor";
     case Code::ret: return "return";
   }
   return "?";

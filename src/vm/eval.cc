@@ -228,9 +228,58 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
         });
         break;
       }
+      case Code::argument:
+        *++sp = program_->instances[static_cast<size_t>(c.pid)].arguments[static_cast<size_t>(in.b)];
+        break;
+      case Code::check_below:
+        if (static_cast<uint32_t>(*sp) >= static_cast<uint32_t>(in.b)) goto out_of_range;
+        break;
+      case Code::check_min:
+        if (*sp < in.b) goto out_of_range;
+        break;
+      case Code::check_max:
+        if (*sp > in.b) goto out_of_range;
+        break;
+      case Code::check_list:
+        if (*sp-- == 0) {
+          c.error = ErrorKind::list;
+          goto done;
+        }
+        break;
+      case Code::add_exact:
+        --sp;
+        if (__builtin_add_overflow(sp[0], sp[1], sp)) goto out_of_range;
+        break;
+      case Code::sub_exact:
+        --sp;
+        if (__builtin_sub_overflow(sp[0], sp[1], sp)) goto out_of_range;
+        break;
+      case Code::mul_exact:
+        --sp;
+        if (__builtin_mul_overflow(sp[0], sp[1], sp)) goto out_of_range;
+        break;
+      case Code::neg_exact:
+        if (__builtin_sub_overflow(0, sp[0], sp)) goto out_of_range;
+        break;
+      case Code::div_floor:
+      case Code::mod_floor: {
+        const int64_t y = *sp--;
+        const int64_t x = *sp;
+        if (y == 0) {
+          c.error = ErrorKind::division;
+          goto done;
+        }
+        const int64_t quotient = x / y - (x % y != 0 && (x < 0) != (y < 0) ? 1 : 0);
+        const int64_t value = in.code == Code::div_floor ? quotient : x - quotient * y;
+        if (value > INT32_MAX) goto out_of_range;  // only the least number divided by -1
+        *sp = static_cast<int32_t>(value);
+        break;
+      }
       case Code::ret: result = *sp; goto done;
     }
   }
+out_of_range:
+  c.error = ErrorKind::range;
 done:
   stack_top_ = saved_top;
   return result;

@@ -37,6 +37,7 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
     ProcessCode out;
     out.pc_offset = process.pc_offset;
     out.pc_bits = process.pc_bits;
+    uint32_t sends = 0;
     const auto base = static_cast<uint32_t>(places.size());
     for (uint32_t e = 0; e < process.edges.size(); ++e) places.push_back({static_cast<int32_t>(t), e});
     for (const ir::ControlState& s : process.states) {
@@ -60,12 +61,14 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
         v.d_step_entry = a.d_step_entry;
         v.place = base + e;
         v.action = &a;
+        if (a.kind == ir::ActionKind::send) v.send = sends++;
         out.edges.push_back(v);
       }
     }
     out.first.push_back(static_cast<uint32_t>(out.edges.size()));
     processes.push_back(std::move(out));
   }
+  if (program->guarded_commands) find_partners();
   if (program->trace == ir::kNone) return;
   const ir::Process& trace = program->processes[static_cast<size_t>(program->trace)];
   for (const ir::Edge& e : trace.edges) {
@@ -242,7 +245,9 @@ void Machine::kill_youngest(Work& w) { set_shape(w, shapes_->pop_process(*w.shap
 // Executes the effect of an edge on `to`, which is a copy of the state; control is not moved.
 ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
   switch (e.kind) {
-    case ir::ActionKind::assign: eval(e.expr, c); return c.error;
+    case ir::ActionKind::assign:
+    case ir::ActionKind::assign_all: eval(e.expr, c); return c.error;
+    case ir::ActionKind::trap: return ErrorKind::trap;
     case ir::ActionKind::condition:
       if (e.guard_runs) {
         const int32_t v = eval(e.expr, c);
@@ -812,12 +817,16 @@ void Machine::expand(StateView state, model::SuccessorBuffer& out) {
   const Base base = own(state);
   const auto count = static_cast<int32_t>(base.shape->processes.size());
   bool any = false;
-  for (const bool timeout : {false, true}) {
-    for (int32_t pid = count - 1; pid >= 0; --pid) {
-      first_mover_ = pid;
-      if (move(base, pid, 0, timeout, 0)) any = true;
+  if (program_->guarded_commands) {
+    any = guarded_moves(base);
+  } else {
+    for (const bool timeout : {false, true}) {
+      for (int32_t pid = count - 1; pid >= 0; --pid) {
+        first_mover_ = pid;
+        if (move(base, pid, 0, timeout, 0)) any = true;
+      }
+      if (any || !program_->uses_timeout) break;
     }
-    if (any || !program_->uses_timeout) break;
   }
   if (any || count == 0) return;
   for (int32_t pid = 0; pid < count; ++pid) {
@@ -858,6 +867,12 @@ void Machine::moves(StateView state, int32_t holder, std::vector<Move>& out) {
   path_states_.clear();
   const Base base = own(state);
   const auto count = static_cast<int32_t>(base.shape->processes.size());
+  if (program_->guarded_commands) {
+    guarded_moves(base);
+    recording_ = false;
+    moves_ = nullptr;
+    return;
+  }
   if (holder >= 0 && holder < count) move(base, holder, 0, false, 0);
   for (const bool timeout : {false, true}) {
     if (!out.empty()) break;

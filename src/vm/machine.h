@@ -32,6 +32,7 @@ struct VmEdge {
   uint32_t expr = 0;
   uint32_t channel = 0;
   uint32_t d_step_entry = 0;
+  uint32_t send = 0;   // guarded commands: the how manieth send of its process
   uint32_t place = 0;  // number of the edge in the whole program
   const ActionCode* code = nullptr;
   const ir::Action* action = nullptr;
@@ -61,6 +62,17 @@ struct Image {
   // The trace assertion: code for the channels whose sends and receives it watches, and the state at its end.
   std::vector<uint32_t> watched_sends, watched_receives;
   uint32_t trace_end = 0;
+  // Guarded commands: who can receive what a process sends, in the order in which they are tried. Channels are fixed
+  // when the model starts, so only where a partner stands is left to be seen.
+  struct Partner {
+    int32_t pid = 0;
+    uint32_t state = 0;  // where it must stand
+    const VmEdge* edge = nullptr;
+  };
+  std::vector<std::vector<std::vector<Partner>>> partners;  // by process instance and VmEdge::send
+
+ private:
+  void find_partners();
 };
 
 // One step as a person sees it.
@@ -132,6 +144,15 @@ class Machine : public model::Model {
   // With a claim SPIN counts one process more in _nr_pr.
   void set_claim_present(bool present) { extra_processes_ = present ? 1 : 0; }
 
+  // Guarded commands: counts what the thesis's implementation counted. Its GUARDS instruction made a transition to the
+  // unchanged state when some guard was true and the last one was not.
+  struct ThesisCounts {
+    uint64_t extra_loops = 0;
+    uint64_t updates = 0;  // calls of UpdateValue
+  };
+  void count_for_thesis(bool on) { counting_ = on; }
+  const ThesisCounts& thesis_counts() const { return thesis_; }
+
   // How often each edge was executed, by its number in Image::places.
   const std::vector<uint64_t>& executed() const { return executed_; }
 
@@ -186,6 +207,14 @@ class Machine : public model::Model {
   bool event_fits(const VmEdge& e, bool send, int32_t channel, const std::vector<int32_t>& message, Context& c);
   uint32_t trace_position(const uint8_t* s) const;
   void set_trace_position(uint8_t* s, uint32_t state);
+  // guarded commands (guarded.cc)
+  bool guarded_moves(const Base& base);
+  bool guarded_move(const Base& base, int32_t pid);
+  bool handshakes(const Base& base, int32_t pid, const VmEdge& e);
+  bool offer_data(const Base& base, int32_t pid, const VmEdge& e, bool& possible);
+  bool receive_data(const VmEdge& r, Context& c);
+  void failed(const Base& base, int32_t pid, const VmEdge& e, model::ErrorKind error);
+  void count_updates(const Base& base, int32_t pid, const VmEdge& e, uint32_t control);
 
   // steps (machine.cc)
   Context context(const Base& base, int32_t pid, bool timeout);
@@ -244,7 +273,7 @@ class Machine : public model::Model {
   std::unordered_set<uint64_t> path_states_;
   int32_t first_mover_ = 0;
   model::ErrorKind atom_error_ = model::ErrorKind::none;
-  uint32_t first_statement_ = 0;  // of the transition: its place
+  uint32_t first_statement_ = 0;     // of the transition: its place
   std::vector<uint16_t> receivers_;  // of the rendezvous on the path inside the transition
   uint64_t steps_ = 0;               // of this expansion
   uint64_t max_steps_ = uint64_t{1} << 26;
@@ -252,8 +281,11 @@ class Machine : public model::Model {
   struct Mover {
     int32_t pid = 0, type = 0;
   };
-  std::vector<Mover> movers_;  // of the step that moves(P) is about
-  int asking_ = 0;             // nesting of enabled()
+  std::vector<Mover> movers_;      // of the step that moves(P) is about
+  int asking_ = 0;                 // nesting of enabled()
+  std::vector<uint32_t> control_;  // guarded commands: where each process stands
+  bool counting_ = false;
+  ThesisCounts thesis_;
   // recording
   bool recording_ = false;
   bool single_steps_ = false;

@@ -74,15 +74,15 @@ class Case:
 
 
 def first_comment(text):
-    """(start, end) of the first comment: one /* */ or a row of // lines."""
-    block = re.match(r"\s*/\*.*?\*/", text, re.S)
+    """(start, end) of the first comment: one /* */, (* *) (without others inside) or a row of // lines."""
+    block = re.match(r"\s*/\*.*?\*/|\s*\(\*.*?\*\)", text, re.S)
     if block:
         return block.span()
     lines = re.match(r"(?:\s*//[^\n]*\n)+", text)
     return lines.span() if lines else (0, 0)
 
 
-LINE = re.compile(r"^(?:\s*(?:/\*|//)?\s*)(gyre|expect|output|spin):\s*(.*?)\s*(?:\*/\s*)?$")
+LINE = re.compile(r"^(?:\s*(?:/\*|\(\*|//)?\s*)(gyre|expect|output|spin):\s*(.*?)\s*(?:\*[/)]\s*)?$")
 
 
 def read_cases(path):
@@ -103,7 +103,7 @@ def read_cases(path):
         if key == "expect":
             for word in value.split():
                 name, _, content = word.partition("=")
-                if name not in NUMBERS and name not in OTHER_KEYS and not name.startswith("verdict:"):
+                if name not in NUMBERS and name not in OTHER_KEYS and not name.startswith(("verdict:", "thesis:")):
                     raise HeaderError(f"{path}: unknown expectation '{word}'")
                 case.expect[name] = content
         elif key == "output":
@@ -115,14 +115,17 @@ def read_cases(path):
     for case in cases:
         if not case.verdicts and "exit" not in case.expect:
             raise HeaderError(f"{path}: neither a verdict nor exit= expected")
+        if path.suffix == ".esml":
+            case.spin = "none SPIN reads no ESML"
         if not case.spin:
             raise HeaderError(f"{path}: no 'spin:' line")
     return cases
 
 
 def all_models():
-    """Every .pml below this folder (included files have other names), and the example models."""
-    return sorted(HERE.rglob("*.pml")) + sorted((HERE.parent.parent / "models").glob("*.pml"))
+    """Every .pml and .esml below this folder (included files have other names), and the example models."""
+    return [path for ending in ("*.pml", "*.esml")
+            for path in sorted(HERE.rglob(ending)) + sorted((HERE.parent.parent / "models").glob(ending))]
 
 
 def all_cases(pattern=None):
@@ -233,6 +236,8 @@ def compare_report(case, done, verdict_only):
             differs(key, value, verdicts.get(key.partition(":")[2]))
         elif verdict_only:
             continue
+        elif key.startswith("thesis:"):
+            differs(key, value, (done.search().get("thesis") or {}).get(key.partition(":")[2]))
         elif key in NUMBERS:
             differs(key, value, done.search().get(NUMBERS[key]))
         elif key == "length":

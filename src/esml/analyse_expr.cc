@@ -1,0 +1,307 @@
+#include <climits>
+
+#include <fmt/format.h>
+
+#include "esml/analyse_impl.h"
+
+namespace gyre::esml {
+
+using namespace ast;
+
+bool has_temporal(const Expr& e) {
+  if (is_temporal(e.op)) return true;
+  for (const ExprPtr& k : e.kids) {
+    if (has_temporal(*k)) return true;
+  }
+  return false;
+}
+
+bool Analysis::want(const Expr& e, bool fits, const char* wanted) {
+  if (fits || e.type == Types::kUnknown) return true;
+  error(e.span, fmt::format("'{}' must be {}, not {}", to_text(e), wanted, model_.types.text(e.type)));
+  return false;
+}
+
+TypeId Analysis::expression(Expr& e, Where where) {
+  switch (e.op) {
+    case Op::number:
+      e.constant = true;
+      e.value = e.number;
+      e.type = Types::kInteger;
+      break;
+    case Op::boolean:
+      e.constant = true;
+      e.value = e.number;
+      e.type = Types::kBoolean;
+      break;
+    case Op::access: e.type = access(e, where); break;
+    default: e.type = operation(e, where); break;
+  }
+  if (where == Where::constant && !e.constant && e.type != Types::kUnknown) {
+    error(e.span, fmt::format("'{}' is no constant", to_text(e)));
+    e.type = Types::kUnknown;
+  }
+  return e.type;
+}
+
+TypeId Analysis::operation(Expr& e, Where where) {
+  if (is_temporal(e.op) || e.op == Op::implies) {
+    if (where != Where::formula) {
+      error(e.span, fmt::format("{} only stands in the formula of an ASSERT",
+                                e.op == Op::implies ? "'=>'" : "a temporal operator"));
+      return Types::kUnknown;
+    }
+  }
+  for (const ExprPtr& k : e.kids) expression(*k, where);
+  auto all = [&](auto test, const char* wanted) {
+    bool ok = true;
+    for (const ExprPtr& k : e.kids) ok &= want(*k, test(k->type), wanted) && k->type != Types::kUnknown;
+    return ok;
+  };
+  auto integer = [&](TypeId t) { return model_.types.is_integer(t); };
+  auto boolean = [&](TypeId t) { return t == Types::kBoolean; };
+  TypeId result = Types::kUnknown;
+  switch (e.op) {
+    case Op::neg:
+    case Op::add:
+    case Op::sub:
+    case Op::mul:
+    case Op::div:
+    case Op::mod:
+      if (!all(integer, "an integer")) return Types::kUnknown;
+      result = Types::kInteger;
+      break;
+    case Op::lt:
+    case Op::le:
+    case Op::gt:
+    case Op::ge:
+      if (!all(integer, "an integer")) return Types::kUnknown;
+      result = Types::kBoolean;
+      break;
+    case Op::eq:
+    case Op::ne: {
+      const TypeId a = e.kids[0]->type, b = e.kids[1]->type;
+      if (a == Types::kUnknown || b == Types::kUnknown) return Types::kUnknown;
+      if (!model_.types.compatible(a, b)) {
+        error(e.span, fmt::format("'{}' is {}, '{}' is {}: they cannot be compared", to_text(*e.kids[0]),
+                                  model_.types.text(a), to_text(*e.kids[1]), model_.types.text(b)));
+        return Types::kUnknown;
+      }
+      result = Types::kBoolean;
+      break;
+    }
+    case Op::len:
+    case Op::head: {
+      const Expr& list = *e.kids[0];
+      if (!want(list, model_.types.kind(list.type) == TypeKind::list, "a list") || list.type == Types::kUnknown)
+        return Types::kUnknown;
+      return e.op == Op::len ? Types::kInteger : model_.types[list.type].element;
+    }
+    default:  // Boolean and temporal operators
+      if (!all(boolean, "BOOLEAN")) return Types::kUnknown;
+      result = Types::kBoolean;
+      break;
+  }
+  e.type = result;
+  fold(e);
+  return e.type;
+}
+
+// The value of an expression whose operands are constants.
+void Analysis::fold(Expr& e) {
+  if (is_temporal(e.op)) return;
+  for (const ExprPtr& k : e.kids) {
+    if (!k->constant) {
+      if ((e.op == Op::div || e.op == Op::mod) && e.kids[1]->constant && e.kids[1]->value == 0)
+        error(e.span, fmt::format("division by zero in '{}'", to_text(e)));
+      return;
+    }
+  }
+  const int64_t a = e.kids[0]->value;
+  const int64_t b = e.kids.size() > 1 ? e.kids[1]->value : 0;
+  int64_t v = 0;
+  switch (e.op) {
+    case Op::neg: v = -a; break;
+    case Op::not_: v = a == 0; break;
+    case Op::add: v = a + b; break;
+    case Op::sub: v = a - b; break;
+    case Op::mul: v = a * b; break;
+    case Op::div:
+    case Op::mod:
+      if (b == 0) {
+        error(e.span, fmt::format("division by zero in '{}'", to_text(e)));
+        e.type = Types::kUnknown;
+        return;
+      }
+      // Rounded down, as in the languages of Wirth.
+      v = a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
+      if (e.op == Op::mod) v = a - v * b;
+      break;
+    case Op::and_: v = a != 0 && b != 0; break;
+    case Op::or_: v = a != 0 || b != 0; break;
+    case Op::implies: v = a == 0 || b != 0; break;
+    case Op::eq: v = a == b; break;
+    case Op::ne: v = a != b; break;
+    case Op::lt: v = a < b; break;
+    case Op::le: v = a <= b; break;
+    case Op::gt: v = a > b; break;
+    case Op::ge: v = a >= b; break;
+    default: return;
+  }
+  if (v < INT32_MIN || v > INT32_MAX) {
+    error(e.span, fmt::format("'{}' does not fit into 32 bits", to_text(e)));
+    e.type = Types::kUnknown;
+    return;
+  }
+  e.constant = true;
+  e.value = static_cast<int32_t>(v);
+}
+
+TypeId Analysis::access(Expr& e, Where where) {
+  const Symbol* s = find(e.name);
+  if (!s) {
+    if (where == Where::formula) return plain_remote(e);
+    error(e.span, fmt::format("'{}' is not declared", e.name));
+    for (Selector& sel : e.selectors) {
+      if (sel.index) expression(*sel.index, where);
+    }
+    return Types::kUnknown;
+  }
+  switch (s->kind) {
+    case Symbol::Kind::constant:
+      e.meaning = Meaning::constant;
+      e.constant = s->type != Types::kUnknown;
+      e.value = s->value;
+      return select(e, 0, s->type, where);
+    case Symbol::Kind::variable:
+      e.meaning = Meaning::variable;
+      e.symbol = s->index;
+      return select(e, 0, s->type, where);
+    case Symbol::Kind::parameter:
+      e.symbol = s->index;
+      if (model_.types.kind(s->type) == TypeKind::alphabet) {
+        e.meaning = Meaning::channel;
+        error(e.span, fmt::format("'{}' is a channel and has no value", e.name));
+        return Types::kUnknown;
+      }
+      e.meaning = Meaning::parameter;
+      return select(e, 0, s->type, where);
+    case Symbol::Kind::channel:
+      error(e.span, fmt::format("'{}' is a channel and has no value", e.name));
+      return Types::kUnknown;
+    case Symbol::Kind::process:
+      if (where == Where::formula) return remote(e, *s);
+      error(e.span, fmt::format("'{}' is a process; its variables can only be named in an ASSERT", e.name));
+      return Types::kUnknown;
+    case Symbol::Kind::type: error(e.span, fmt::format("'{}' is a type, not a value", e.name)); return Types::kUnknown;
+  }
+  return Types::kUnknown;
+}
+
+// Follows .field and [index] from the given selector on.
+TypeId Analysis::select(Expr& e, size_t first, TypeId type, Where where) {
+  for (size_t i = first; i < e.selectors.size(); ++i) {
+    Selector& s = e.selectors[i];
+    if (s.index) {
+      expression(*s.index, where == Where::constant ? Where::command : where);
+      want(*s.index, model_.types.is_integer(s.index->type), "an integer");
+    }
+    if (type == Types::kUnknown) continue;
+    const Type& t = model_.types[type];
+    if (s.index) {
+      if (t.kind != TypeKind::array) {
+        error(s.span, t.kind == TypeKind::list ? "a list has no index: use HEAD, LEN and the list commands"
+                                               : fmt::format("{} has no elements", t.name));
+        type = Types::kUnknown;
+        continue;
+      }
+      if (s.index->constant && (s.index->value < 0 || s.index->value >= static_cast<int64_t>(t.size)))
+        error(s.index->span, fmt::format("index {} is not in 0..{}", s.index->value, t.size - 1));
+      type = t.element;
+      continue;
+    }
+    TypeId found = Types::kUnknown;
+    for (const Field& f : t.fields) {
+      if (f.name == s.field) found = f.type;
+    }
+    if (t.kind != TypeKind::tuple)
+      error(s.span, fmt::format("{} has no fields", t.name));
+    else if (found == Types::kUnknown)
+      error(s.span, fmt::format("{} has no field '{}'", t.name, s.field));
+    type = found;
+  }
+  return type;
+}
+
+// Proc.variable, Proc[k].variable: k counts the instances of the process in the order of activation, from 0 on.
+TypeId Analysis::remote(Expr& e, const Symbol& process) {
+  const auto& p = model_.processes[static_cast<size_t>(process.index)];
+  std::vector<int32_t> instances;
+  for (size_t i = 0; i < model_.instances.size(); ++i) {
+    if (model_.instances[i].process == static_cast<size_t>(process.index)) instances.push_back(static_cast<int32_t>(i));
+  }
+  size_t at = 0;
+  int32_t number = 0;
+  if (!e.selectors.empty() && e.selectors[0].index) {
+    Expr& index = *e.selectors[0].index;
+    if (expression(index, Where::constant) == Types::kUnknown) return Types::kUnknown;
+    if (!want(index, model_.types.is_integer(index.type), "an integer")) return Types::kUnknown;
+    number = index.value;
+    at = 1;
+    if (number < 0 || number >= static_cast<int64_t>(instances.size())) {
+      error(index.span, instances.empty()
+                            ? fmt::format("no process '{}' is activated", p.name)
+                            : fmt::format("there are only {}[0] to {}[{}]", p.name, p.name, instances.size() - 1));
+      return Types::kUnknown;
+    }
+  } else if (instances.size() != 1) {
+    error(e.span, instances.empty() ? fmt::format("no process '{}' is activated", p.name)
+                                    : fmt::format("which of {} processes? Write {}[0] to {}[{}]", instances.size(),
+                                                  p.name, p.name, instances.size() - 1));
+    return Types::kUnknown;
+  }
+  if (at >= e.selectors.size() || e.selectors[at].index) {
+    error(e.span, fmt::format("'{}' is a process: name one of its variables, {}.variable", p.name, p.name));
+    return Types::kUnknown;
+  }
+  for (size_t v = 0; v < p.locals.size(); ++v) {
+    if (p.locals[v].name != e.selectors[at].field) continue;
+    e.meaning = Meaning::remote;
+    e.instance = instances[static_cast<size_t>(number)];
+    e.symbol = static_cast<int32_t>(v);
+    e.selectors_used = at + 1;
+    return select(e, at + 1, p.locals[v].type, Where::formula);
+  }
+  error(e.selectors[at].span, fmt::format("process '{}' has no variable '{}'", p.name, e.selectors[at].field));
+  return Types::kUnknown;
+}
+
+// A plain name in a formula: the variable of the only process that has one.
+TypeId Analysis::plain_remote(Expr& e) {
+  int32_t instance = -1;
+  int32_t variable = -1;
+  size_t found = 0;
+  for (size_t i = 0; i < model_.instances.size(); ++i) {
+    const auto& p = model_.processes[model_.instances[i].process];
+    for (size_t v = 0; v < p.locals.size(); ++v) {
+      if (p.locals[v].name != e.name) continue;
+      ++found;
+      instance = static_cast<int32_t>(i);
+      variable = static_cast<int32_t>(v);
+    }
+  }
+  if (found != 1) {
+    error(e.span, found == 0
+                      ? fmt::format("'{}' is not declared", e.name)
+                      : fmt::format("{} processes have a variable '{}': write Process.{}", found, e.name, e.name));
+    return Types::kUnknown;
+  }
+  e.meaning = Meaning::remote;
+  e.instance = instance;
+  e.symbol = variable;
+  e.selectors_used = 0;
+  const auto& p = model_.processes[model_.instances[static_cast<size_t>(instance)].process];
+  return select(e, 0, p.locals[static_cast<size_t>(variable)].type, Where::formula);
+}
+
+}  // namespace gyre::esml

@@ -1,0 +1,75 @@
+#include "esml/esml.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "esml/analyse.h"
+#include "esml/lexer.h"
+#include "esml/lower.h"
+#include "esml/parser.h"
+
+namespace gyre::esml {
+
+namespace {
+
+constexpr size_t kMaxFileSize = size_t{64} << 20;  // stops what is no file at all, such as an endless device
+
+std::string read_file(const std::string& path) {
+  errno = 0;
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
+  if (!file) throw Error(fmt::format("cannot read '{}': {}", path, std::strerror(errno)));
+  std::string text;
+  char buffer[1 << 14];
+  size_t count = 0;
+  while ((count = std::fread(buffer, 1, sizeof buffer, file.get())) > 0) {
+    text.append(buffer, count);
+    if (text.size() > kMaxFileSize)
+      throw Error(fmt::format("cannot read '{}': it has more than {} bytes", path, kMaxFileSize));
+  }
+  if (std::ferror(file.get()) != 0) throw Error(fmt::format("cannot read '{}': {}", path, std::strerror(errno)));
+  return text;
+}
+
+std::vector<Token> tokens_of(const std::string& name, std::string text, SourceMap& sources, Diagnostics& diagnostics) {
+  const uint32_t file = sources.add_file(name, std::move(text));
+  return tokenise(sources.text(file), file, diagnostics);
+}
+
+}  // namespace
+
+ir::Program compile_text(const std::string& name, const std::string& text, const CompileOptions& options,
+                         std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics) {
+  std::vector<Token> tokens = tokens_of(name, text, *sources, diagnostics);
+  ast::Model model = parse(std::move(tokens), diagnostics);
+  if (diagnostics.has_errors()) return {};
+  analyse(model, options.constants, diagnostics);
+  if (diagnostics.has_errors()) return {};
+  return lower(model, std::move(sources));
+}
+
+ir::Program compile(const std::string& path, const CompileOptions& options, std::shared_ptr<SourceMap> sources,
+                    Diagnostics& diagnostics) {
+  return compile_text(path, read_file(path), options, std::move(sources), diagnostics);
+}
+
+std::string dump_tokens(const std::string& path, SourceMap& sources, Diagnostics& diagnostics) {
+  std::string out;
+  for (const Token& t : tokens_of(path, read_file(path), sources, diagnostics)) {
+    const char* quote = t.kind == Tok::string ? "\"" : "";
+    out +=
+        fmt::format("{}\t{}{}{}\n", sources.where(t.span), quote, t.kind == Tok::end_of_file ? "<end>" : t.text, quote);
+  }
+  return out;
+}
+
+std::string dump_ast(const std::string& path, SourceMap& sources, Diagnostics& diagnostics) {
+  std::vector<Token> tokens = tokens_of(path, read_file(path), sources, diagnostics);
+  const ast::Model model = parse(std::move(tokens), diagnostics);
+  return diagnostics.has_errors() ? "" : ast::dump(model);
+}
+
+}  // namespace gyre::esml

@@ -1,0 +1,224 @@
+#include "esml/lexer.h"
+
+#include <array>
+#include <climits>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace gyre::esml {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Tok>, 38> kKeywords = {{
+    {"A", Tok::kw_a},         {"AF", Tok::kw_af},           {"AG", Tok::kw_ag},           {"APPEND", Tok::kw_append},
+    {"ARRAY", Tok::kw_array}, {"ASSERT", Tok::kw_assert},   {"AX", Tok::kw_ax},           {"BEGIN", Tok::kw_begin},
+    {"CONST", Tok::kw_const}, {"DIV", Tok::kw_div},         {"DO", Tok::kw_do},           {"E", Tok::kw_e},
+    {"EF", Tok::kw_ef},       {"EG", Tok::kw_eg},           {"EMPTY", Tok::kw_empty},     {"END", Tok::kw_end},
+    {"EX", Tok::kw_ex},       {"FALSE", Tok::kw_false},     {"HEAD", Tok::kw_head},       {"IF", Tok::kw_if},
+    {"IN", Tok::kw_in},       {"LEN", Tok::kw_len},         {"LIST", Tok::kw_list},       {"MOD", Tok::kw_mod},
+    {"MODEL", Tok::kw_model}, {"OF", Tok::kw_of},           {"OR", Tok::kw_or},           {"OUT", Tok::kw_out},
+    {"POLL", Tok::kw_poll},   {"PREPEND", Tok::kw_prepend}, {"PROCESS", Tok::kw_process}, {"REMOVE", Tok::kw_remove},
+    {"SKIP", Tok::kw_skip},   {"TRACE", Tok::kw_trace},     {"TRUE", Tok::kw_true},       {"TYPE", Tok::kw_type},
+    {"U", Tok::kw_u},         {"VAR", Tok::kw_var},
+}};
+
+// Longer ones first where one begins another.
+constexpr std::array<std::pair<std::string_view, Tok>, 28> kSymbols = {{
+    {"..", Tok::dot_dot},    {":=", Tok::assign},      {"<=", Tok::less_equal},   {">=", Tok::greater_equal},
+    {"->", Tok::arrow},      {"[]", Tok::box},         {"=>", Tok::implies},      {";", Tok::semicolon},
+    {":", Tok::colon},       {",", Tok::comma},        {".", Tok::dot},           {"(", Tok::left_paren},
+    {")", Tok::right_paren}, {"[", Tok::left_bracket}, {"]", Tok::right_bracket}, {"{", Tok::left_brace},
+    {"}", Tok::right_brace}, {"=", Tok::equal},        {"#", Tok::unequal},       {"<", Tok::less},
+    {">", Tok::greater},     {"+", Tok::plus},         {"-", Tok::minus},         {"*", Tok::times},
+    {"&", Tok::ampersand},   {"~", Tok::tilde},        {"!", Tok::bang},          {"?", Tok::hook},
+}};
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+class Lexer {
+ public:
+  Lexer(std::string_view text, uint32_t file, Diagnostics& diagnostics)
+      : text_(text), file_(file), diagnostics_(diagnostics) {}
+
+  std::vector<Token> run() {
+    while (!diagnostics_.too_many()) {
+      skip_blanks();
+      if (at_ >= text_.size()) break;
+      next();
+    }
+    Token end;
+    end.span = here(0);
+    tokens_.push_back(std::move(end));
+    return std::move(tokens_);
+  }
+
+ private:
+  Span here(size_t length) const {
+    Span s;
+    s.file = file_;
+    s.line = line_;
+    s.column = static_cast<uint32_t>(at_ - line_start_) + 1;
+    s.length = static_cast<uint32_t>(length);
+    return s;
+  }
+  bool starts_with(std::string_view what) const { return text_.substr(at_, what.size()) == what; }
+  void advance() {
+    if (text_[at_] == '\n') {
+      ++line_;
+      line_start_ = at_ + 1;
+    }
+    ++at_;
+  }
+
+  void skip_blanks() {
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v')
+        advance();
+      else if (starts_with("(*"))
+        skip_comment();
+      else
+        return;
+    }
+  }
+
+  void skip_comment() {
+    const Span start = here(2);
+    size_t depth = 0;
+    do {
+      if (starts_with("(*")) {
+        ++depth;
+        at_ += 2;
+      } else if (starts_with("*)")) {
+        --depth;
+        at_ += 2;
+      } else {
+        advance();
+      }
+      if (at_ >= text_.size() && depth > 0) {
+        diagnostics_.error(start, "this comment is not closed");
+        return;
+      }
+    } while (depth > 0);
+  }
+
+  void push(Tok kind, size_t length) {
+    Token t;
+    t.kind = kind;
+    t.span = here(length);
+    t.text = std::string(text_.substr(at_, length));
+    tokens_.push_back(std::move(t));
+    at_ += length;
+  }
+
+  void next() {
+    const char c = text_[at_];
+    if (is_letter(c)) {
+      word();
+    } else if (is_digit(c)) {
+      number();
+    } else if (c == '"') {
+      string();
+    } else {
+      for (const auto& [text, kind] : kSymbols) {
+        if (starts_with(text)) {
+          push(kind, text.size());
+          return;
+        }
+      }
+      strange();
+    }
+  }
+
+  void word() {
+    size_t end = at_;
+    while (end < text_.size() && (is_letter(text_[end]) || is_digit(text_[end]))) ++end;
+    const std::string_view w = text_.substr(at_, end - at_);
+    Tok kind = Tok::name;
+    for (const auto& [text, keyword] : kKeywords) {
+      if (text == w) kind = keyword;
+    }
+    push(kind, w.size());
+  }
+
+  void number() {
+    size_t end = at_;
+    int64_t value = 0;
+    while (end < text_.size() && is_digit(text_[end])) {
+      if (value <= INT32_MAX) value = value * 10 + (text_[end] - '0');
+      ++end;
+    }
+    if (value > INT32_MAX) {
+      diagnostics_.error(here(end - at_), fmt::format("numbers go up to {}", INT32_MAX));
+      value = 0;
+    }
+    push(Tok::number, end - at_);
+    tokens_.back().number = static_cast<int32_t>(value);
+  }
+
+  void string() {
+    const size_t end = text_.find_first_of("\"\n", at_ + 1);
+    if (end == std::string_view::npos || text_[end] == '\n') {
+      const size_t stop = end == std::string_view::npos ? text_.size() : end;
+      diagnostics_.error(here(1), "this string is not closed on its line");
+      at_ = stop;
+      return;
+    }
+    const std::string_view inside = text_.substr(at_ + 1, end - at_ - 1);
+    push(Tok::string, inside.size() + 2);
+    tokens_.back().text = inside;
+  }
+
+  // A run of characters that belong nowhere is one error.
+  void strange() {
+    size_t end = at_ + 1;
+    auto known = [&](char c) {
+      if (is_letter(c) || is_digit(c) || c == '"' || c == ' ' || c == '\t' || c == '\n' || c == '\r') return true;
+      for (const auto& [text, kind] : kSymbols) {
+        if (text[0] == c) return true;
+      }
+      return false;
+    };
+    while (end < text_.size() && !known(text_[end])) ++end;
+    const unsigned char c = static_cast<unsigned char>(text_[at_]);
+    const bool printable = c > 32 && c < 127;
+    diagnostics_.error(here(end - at_), printable ? fmt::format("'{}' does not belong to ESML", text_[at_])
+                                                  : fmt::format("byte {} does not belong to ESML", c));
+    at_ = end;
+  }
+
+  std::string_view text_;
+  uint32_t file_;
+  Diagnostics& diagnostics_;
+  std::vector<Token> tokens_;
+  size_t at_ = 0;
+  size_t line_start_ = 0;
+  uint32_t line_ = 1;
+};
+
+}  // namespace
+
+std::string token_name(Tok kind) {
+  switch (kind) {
+    case Tok::end_of_file: return "the end of the file";
+    case Tok::name: return "a name";
+    case Tok::number: return "a number";
+    case Tok::string: return "a string";
+    default: break;
+  }
+  for (const auto& [text, keyword] : kKeywords) {
+    if (keyword == kind) return std::string(text);
+  }
+  for (const auto& [text, symbol] : kSymbols) {
+    if (symbol == kind) return fmt::format("'{}'", text);
+  }
+  return "?";
+}
+
+std::vector<Token> tokenise(std::string_view text, uint32_t file, Diagnostics& diagnostics) {
+  return Lexer(text, file, diagnostics).run();
+}
+
+}  // namespace gyre::esml

@@ -1,0 +1,15 @@
+// From text to tokens. Comments `(* *)` nest. What is no token is reported and left out, so that parsing can go on.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "esml/token.h"
+
+namespace gyre::esml {
+
+// The last token is always end_of_file. `file` is the text's number in the SourceMap.
+std::vector<Token> tokenise(std::string_view text, uint32_t file, Diagnostics& diagnostics);
+
+}  // namespace gyre::esml

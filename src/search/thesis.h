@@ -1,0 +1,246 @@
+// The depth-first search of Geldenhuys's thesis, counted as its implementation counted (appendix B): unique states,
+// revisits, loops, depth of the stack; and its detection of strongly connected components, which keeps one physical
+// stack for the depth-first path and for the components (figures 4.22 to 4.24).
+//
+// Figure 4.23 as it was run takes the position of a loop's target for lowlink where it should take the minimum, so that
+// the published numbers of components are not those of the graph. Both are counted here, each on a stack of its own.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <new>
+#include <vector>
+
+#include "model/model.h"
+#include "search/error_log.h"
+#include "search/search.h"
+#include "search/watch.h"
+#include "store/concept.h"
+
+namespace gyre::search {
+
+struct ThesisNote {
+  static constexpr uint32_t kGone = ~uint32_t{0};
+  uint32_t as_run = kGone;  // position on the physical stack
+  uint32_t exact = kGone;
+  bool visited = false;
+  bool on_path = false;
+};
+
+struct Components {
+  uint64_t number = 0;
+  uint64_t largest = 0;  // states
+  uint64_t depth = 0;    // most states on the physical stack
+};
+
+struct ThesisOutcome {
+  Outcome outcome;
+  uint64_t revisits = 0;
+  uint64_t loops = 0;
+  uint64_t depth = 0;  // most states on the path
+  Components as_run, exact;
+};
+
+// One physical stack: figures 4.23 and 4.24.
+template <store::Store StoreT>
+class ComponentStack {
+ public:
+  ComponentStack(StoreT& store, uint32_t ThesisNote::*position, bool minimum)
+      : store_(store), position_(position), minimum_(minimum) {}
+
+  void push(store::StateId id) {
+    const auto top = static_cast<uint32_t>(entries_.size());
+    entries_.push_back({id, top, path_top_});
+    path_top_ = top;
+    store_.note(id).*position_ = top;
+    counts.depth = std::max<uint64_t>(counts.depth, entries_.size());
+  }
+  // A step from the top of the path to a state that was visited before.
+  void edge(store::StateId id) {
+    const uint32_t k = store_.note(id).*position_;
+    if (k == ThesisNote::kGone || k >= path_top_) return;
+    uint32_t& lowlink = entries_[path_top_].lowlink;
+    lowlink = minimum_ ? std::min(lowlink, k) : k;
+  }
+  void pop() {
+    const Entry last = entries_[path_top_];
+    if (last.previous != ThesisNote::kGone) {
+      uint32_t& lowlink = entries_[last.previous].lowlink;
+      lowlink = std::min(lowlink, last.lowlink);
+    }
+    if (last.lowlink == path_top_) {
+      ++counts.number;
+      counts.largest = std::max<uint64_t>(counts.largest, entries_.size() - path_top_);
+      for (size_t i = path_top_; i < entries_.size(); ++i) store_.note(entries_[i].id).*position_ = ThesisNote::kGone;
+      entries_.resize(path_top_);
+    }
+    path_top_ = last.previous;
+  }
+  uint64_t bytes() const { return entries_.capacity() * sizeof(Entry); }
+
+  Components counts;
+
+ private:
+  struct Entry {
+    store::StateId id;
+    uint32_t lowlink;
+    uint32_t previous;  // on the path
+  };
+  StoreT& store_;
+  uint32_t ThesisNote::*position_;
+  bool minimum_;
+  std::vector<Entry> entries_;
+  uint32_t path_top_ = ThesisNote::kGone;
+};
+
+template <store::Store StoreT>
+requires std::same_as<typename StoreT::Note, ThesisNote>
+class ThesisSearch {
+ public:
+  ThesisSearch(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {})
+      : model_(model),
+        store_(store),
+        task_(task),
+        progress_(progress),
+        watch_(task_, progress_),
+        log_(task_, result_.outcome),
+        as_run_(store, &ThesisNote::as_run, false),
+        exact_(store, &ThesisNote::exact, true) {}
+
+  ThesisOutcome run() {
+    try {
+      if (task_.memory_limit != kUnlimited) store_.set_memory_limit(task_.memory_limit - task_.memory_limit / 4);
+      buffer_.clear();
+      model_.initial(buffer_);
+      if (!buffer_.list.empty() && !buffer_.list[0].dead_end) {
+        const store::Insertion i = store_.insert(buffer_.view(0), buffer_.list[0].hash);
+        if (i.full)
+          result_.outcome.ended = Ended::memory;
+        else if (enter(i.id, 0, 0))
+          explore();
+      }
+    } catch (const std::bad_alloc&) {
+      result_.outcome.ended = Ended::memory;
+    }
+    counts();
+    result_.as_run = as_run_.counts;
+    result_.exact = exact_.counts;
+    return std::move(result_);
+  }
+
+ private:
+  struct Entry {
+    store::StateId id;
+    uint32_t choice;
+    uint32_t steps;
+  };
+  struct Frame {
+    store::StateId id;
+    uint32_t choice;
+    uint64_t depth;  // in steps
+    size_t first, next;
+  };
+
+  // Puts a new state on the path. False: the search has to end.
+  bool enter(store::StateId id, uint32_t choice, uint64_t depth) {
+    ThesisNote& note = store_.note(id);
+    note.visited = note.on_path = true;
+    as_run_.push(id);
+    exact_.push(id);
+    Outcome& o = result_.outcome;
+    ++o.counts.states;
+    o.counts.depth = std::max(o.counts.depth, depth);
+    frames_.push_back({id, choice, depth, waiting_.size(), waiting_.size()});
+    result_.depth = std::max<uint64_t>(result_.depth, frames_.size());
+    if (watch_.due() && !watch_.check(memory(), o.ended, [this]() -> const Counts& {
+          counts();
+          return result_.outcome.counts;
+        }))
+      return false;
+    model_.expand(store_.get(id), buffer_);
+    if (!errors()) return false;
+    for (uint32_t i = 0; i < buffer_.list.size(); ++i) {
+      const model::Successor& s = buffer_.list[i];
+      if (s.dead_end) continue;
+      const store::Insertion at = store_.insert(buffer_.view(i), s.hash);
+      if (at.full) {
+        o.ended = Ended::memory;
+        return false;
+      }
+      o.counts.vector_bytes = std::max<uint64_t>(o.counts.vector_bytes, s.total);
+      waiting_.push_back({at.id, i, s.steps});
+    }
+    return true;
+  }
+
+  bool errors() {
+    for (const model::StepError& e : buffer_.errors) {
+      if (!log_.looks_for(e.kind)) continue;
+      if (log_.record(e.kind, e.place, frames_.back().depth + e.steps, [&] {
+            Path p = path();
+            p.choices.push_back(e.successor);
+            return p;
+          }))
+        return false;
+    }
+    if (!buffer_.deadlock || !log_.looks_for(model::ErrorKind::deadlock)) return true;
+    return !log_.record(model::ErrorKind::deadlock, buffer_.deadlock_place, frames_.back().depth,
+                        [&] { return path(); });
+  }
+
+  Path path() const {
+    Path p;
+    for (size_t i = 1; i < frames_.size(); ++i) p.choices.push_back(frames_[i].choice);
+    return p;
+  }
+
+  void explore() {
+    while (!frames_.empty()) {
+      Frame& top = frames_.back();
+      if (top.next < waiting_.size()) {
+        const Entry next = waiting_[top.next++];
+        const ThesisNote& note = store_.note(next.id);
+        if (!note.visited) {
+          if (!enter(next.id, next.choice, top.depth + next.steps)) return;
+          continue;
+        }
+        ++result_.outcome.counts.matched;
+        ++(note.on_path ? result_.loops : result_.revisits);
+        as_run_.edge(next.id);
+        exact_.edge(next.id);
+        continue;
+      }
+      store_.note(top.id).on_path = false;
+      as_run_.pop();
+      exact_.pop();
+      waiting_.resize(top.first);
+      frames_.pop_back();
+    }
+  }
+
+  uint64_t stack_bytes() const {
+    return frames_.capacity() * sizeof(Frame) + waiting_.capacity() * sizeof(Entry) + as_run_.bytes() + exact_.bytes();
+  }
+  uint64_t memory() const { return store_.bytes() + stack_bytes(); }
+  void counts() {
+    Counts& c = result_.outcome.counts;
+    c.store_bytes = store_.bytes();
+    c.stack_bytes = stack_bytes();
+    c.stack_peak = result_.depth;
+    c.table_fill = store_.fill();
+  }
+
+  model::Model& model_;
+  StoreT& store_;
+  const Task task_;
+  const Progress progress_;
+  ThesisOutcome result_;
+  Watch watch_;
+  ErrorLog log_;
+  ComponentStack<StoreT> as_run_, exact_;
+  model::SuccessorBuffer buffer_;
+  std::vector<Frame> frames_;
+  std::vector<Entry> waiting_;
+};
+
+}  // namespace gyre::search
