@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/bits.h"
+#include "engine/claim_job.h"
 #include "engine/version.h"
 #include "ir/dump.h"
 #include "ir/layout.h"
@@ -175,7 +176,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     how = "shortest";
   else if (options_.shorten)
     how = "shorten";
-  else if (how == "auto" || how == "nested")
+  else if (how == "auto" || how == "nested" || how == "magic" || how == "scc")
     how = "dfs";
   if (how == "dfs") {
     store::Exact<store::Nothing> store;
@@ -375,6 +376,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   r.language = loaded_.program->language;
   const search::Task task = make_task(interrupt);
   machine_ = std::make_unique<vm::Machine>(loaded_.program);
+  const std::vector<ClaimJob> jobs = claim_jobs();
   r.time_compile = seconds_since(start);
   if (options_.safety || (asked_for("safety") && !only_some())) {
     const Clock::time_point search_start = Clock::now();
@@ -392,7 +394,11 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     r.properties.push_back(safety(ran));
     r.options = {{"search", ran.algorithm}, {"store", ran.store}};
   }
-  add_claims(r, task, progress);
+  for (const ClaimJob& job : jobs) {
+    report::Property p = check_claim(job, task, progress);
+    r.time_search += claim_seconds_;
+    r.properties.push_back(std::move(p));
+  }
   r.options.insert(r.options.end(), {{"por", options_.por},
                                      {"merge", options_.merge},
                                      {"engine", "vm"},

@@ -15,6 +15,9 @@
 
 namespace gyre::engine {
 
+struct ClaimJob;
+class Product;
+
 class Checker {
  public:
   // `loaded.program` must be there.
@@ -39,9 +42,12 @@ class Checker {
   static model::Patience patience(const search::Task& task);
   report::Property safety(const Ran& ran);
   void write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& violation);
-  void add_claims(report::Report& report, const search::Task& task, const search::Progress& progress);
   // liveness.cc
-  struct ClaimJob;
+  std::vector<ClaimJob> claim_jobs();
+  void refuse_for_cycles(bool any) const;
+  bool stays_at_start(const Product& product) const;
+  bool any_fair_run(const search::Task& task, const search::Progress& progress);
+  uint64_t system_bits();
   report::Property check_claim(const ClaimJob& job, const search::Task& task, const search::Progress& progress);
   void write_claim_trail(const ClaimJob& job, const search::FoundError& error, report::Violation& violation);
   void put_trails(const trace::Trace& trace, const std::string& name, const std::string& spin_name,

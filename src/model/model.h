@@ -71,6 +71,7 @@ struct Successor {
   uint32_t total = 0;
   uint32_t steps = 0;          // length of the transition: statements executed, a rendezvous is two
   uint16_t mover = 0;          // the process that moved first
+  uint32_t statement = 0;      // the place of the statement that it begins with
   uint16_t partner = kNobody;  // the second process that moved: the receiver of a rendezvous
   bool dead_end = false;       // an error that leaves no state behind: there are no bytes, only a StepError
   bool accepting = false;      // in a product: an accepting state

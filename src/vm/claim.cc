@@ -111,6 +111,16 @@ bool Machine::any_progress(StateView state) {
   return any_process(state, [](const ir::ControlState& s) { return s.progress; });
 }
 
+uint32_t Machine::process_count(StateView state) const {
+  uint32_t id;
+  std::memcpy(&id, state.data, 4);
+  return static_cast<uint32_t>(shapes_->get(id).processes.size());
+}
+
+const std::string& Machine::process_name(uint32_t pid) const {
+  return program_->processes[static_cast<size_t>(here().shape->processes[pid].type)].name;
+}
+
 bool Machine::progress_here() {
   const Base base = here();
   return any_progress({base.s, base.shape->key_bytes, base.shape->total_bytes});

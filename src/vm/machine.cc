@@ -436,6 +436,7 @@ void Machine::note_error(ErrorKind kind, const VmEdge& e, uint32_t steps) {
 
 void Machine::set_movers(model::Successor& s) {
   s.mover = static_cast<uint16_t>(first_mover_);
+  s.statement = first_statement_;
   for (size_t i = 0; i < receivers_.size(); ++i) {
     const uint16_t pid = receivers_[i];
     if (pid == s.mover || pid == s.partner) continue;
@@ -504,6 +505,7 @@ void Machine::record(const Work& w, int32_t pid, const VmEdge& e, ErrorKind erro
 // to be executable (a condition with `run` that came out false).
 bool Machine::follow(const Base& base, int32_t pid, const VmEdge& e, uint32_t depth, bool timeout, Work& to,
                      size_t level) {
+  if (depth == 0) first_statement_ = e.place;
   if (e.guard_runs) {
     // The condition starts a process; if it comes out false nothing has happened.
     copy(base, to);
@@ -558,7 +560,6 @@ void Machine::take(Work& w, int32_t pid, const VmEdge& e, uint32_t depth, size_t
 // recursion: the last enabled edge of a state is always taken in the loop. False: the process cannot move.
 bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t level) {
   bool continued = false;
-  const VmEdge* last_edge = nullptr;
   std::vector<uint64_t> marks;
   int parity = 0;
   const size_t path = path_.size();
@@ -587,6 +588,7 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
         }
         if (deterministic && executed && e.kind != ir::ActionKind::else_)
           note_error(ErrorKind::nondeterminism, e, depth + 1);
+        if (depth == 0) first_statement_ = e.place;
         if (error != ErrorKind::none) {
           if (recording_) {
             copy(base, work(level, parity));
@@ -631,6 +633,7 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
     if (!pending) break;
     Work& to = work(level, parity);
     const VmEdge& e = *pending;
+    if (depth == 0) first_statement_ = e.place;
     ErrorKind error = fire(base, pid, e, timeout, to);
     if (++depth > kMaxDepth) error = ErrorKind::limit;
     if (recording_) record(to, pid, e, error, false);
@@ -655,14 +658,12 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
       marks.push_back(mark);
     }
     base = Base{to.data(), to.shape};
-    last_edge = pending;
     continued = true;
     timeout = false;
     parity ^= 1;
   }
   for (uint64_t m : marks) path_states_.erase(m);
   path_.resize(path);
-  (void)last_edge;
   return result;
 }
 

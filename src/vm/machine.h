@@ -123,6 +123,8 @@ class Machine : public model::Model {
   bool any_accept(StateView state);
   bool any_progress(StateView state);
   bool progress_here();  // of the state that was expanded last
+  uint32_t process_count(StateView state) const;
+  const std::string& process_name(uint32_t pid) const;  // in the state that was expanded last
   // With a claim SPIN counts one process more in _nr_pr.
   void set_claim_present(bool present) { extra_processes_ = present ? 1 : 0; }
 
@@ -237,6 +239,7 @@ class Machine : public model::Model {
   std::vector<int32_t> message_;
   std::unordered_set<uint64_t> path_states_;
   int32_t first_mover_ = 0;
+  uint32_t first_statement_ = 0;  // of the transition: its place
   std::vector<uint16_t> receivers_;  // of the rendezvous on the path inside the transition
   uint64_t steps_ = 0;               // of this expansion
   uint64_t max_steps_ = uint64_t{1} << 26;
