@@ -167,6 +167,7 @@ ClaimRun follow_claim(vm::Machine& machine, Product& product, const search::Foun
     }
     std::vector<bool> letter(atom_count);
     for (uint32_t a = 0; a < atom_count; ++a) letter[a] = machine.letter({a}) != 0;
+    machine.take_claim_error();  // an atom without a value that mattered has ended the run already
     letters.push_back(std::move(letter));
     return choice < buffer.arcs.size();
   };

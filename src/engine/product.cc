@@ -56,12 +56,28 @@ class AutomatonClaim : public Claim {
   void moves(vm::Machine& machine, uint32_t state, bool, std::vector<Move>& out) override {
     out.clear();
     const uint64_t letter = machine.letter(atoms_);
+    const uint64_t undefined = machine.undefined_atoms();
     for (const automata::Edge& e : automaton_.states[state].edges) {
+      if (undefined != 0 && !decided(e, letter, undefined)) return;  // the machine remembers the error
       if (e.matches(letter)) out.push_back({e.target, e.marks, false});
     }
+    if (undefined != 0) machine.take_claim_error();
   }
 
  private:
+  // Is it the same whatever the atoms without a value are? An index out of range in `i < 3 -> a[i] == 0` matters to
+  // nobody where i is not below 3.
+  static bool decided(const automata::Edge& edge, uint64_t letter, uint64_t undefined) {
+    bool possible = false;
+    for (const automata::Cube& c : edge.label) {
+      const automata::Cube known{c.pos & ~undefined, c.neg & ~undefined};
+      if (!known.matches(letter)) continue;
+      if (known == c) return true;
+      possible = true;
+    }
+    return !possible;
+  }
+
   automata::Automaton automaton_;
   std::vector<uint32_t> atoms_;
   bool watches_steps_ = false;

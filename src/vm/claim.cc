@@ -18,13 +18,16 @@ uint64_t Machine::letter(const std::vector<uint32_t>& atoms) {
   c.frame = c.s;
   c.pid = -1;
   uint64_t out = 0;
+  undefined_atoms_ = 0;
   for (size_t i = 0; i < atoms.size(); ++i) {
     c.error = model::ErrorKind::none;
     const bool yes = eval(image_->code.atoms[atoms[i]], c) != 0;
-    if (c.error != model::ErrorKind::none)
+    if (c.error != model::ErrorKind::none) {
       claim_error_ = c.error;
-    else if (yes)
+      undefined_atoms_ |= uint64_t{1} << i;
+    } else if (yes) {
       out |= uint64_t{1} << i;
+    }
   }
   return out;
 }

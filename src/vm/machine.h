@@ -109,6 +109,7 @@ class Machine : public model::Model {
   // The truth values of atoms of formulas (Program::atoms), one bit each. moves(P) is about the step set here: that
   // to a successor of the last expansion, whose state is `next`, or none (stuttering), which is also the default.
   uint64_t letter(const std::vector<uint32_t>& atoms);
+  uint64_t undefined_atoms() const { return undefined_atoms_; }  // of the last letter: those met an error, and are 0
   void set_step(const model::SuccessorBuffer& expanded, uint32_t successor, StateView next);
   void set_no_step() { movers_.clear(); }
   // An error met while a claim or an atom was evaluated (a channel that was never made, an index); asking clears it.
@@ -233,6 +234,7 @@ class Machine : public model::Model {
   std::vector<uint8_t> other_;
   int32_t extra_processes_ = 0;
   model::ErrorKind claim_error_ = model::ErrorKind::none;
+  uint64_t undefined_atoms_ = 0;
   std::vector<std::unique_ptr<Work>> works_;
   std::vector<int32_t> stack_;
   size_t stack_top_ = 0;
