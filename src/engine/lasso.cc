@@ -166,8 +166,8 @@ ClaimRun follow_claim(vm::Machine& machine, Product& product, const search::Foun
       machine.set_step(buffer.system, successor, buffer.system.view(successor));
     }
     std::vector<bool> letter(atom_count);
-    uint64_t undefined = 0;  // atoms without a value do not matter, or the product would have said so
-    for (uint32_t a = 0; a < atom_count; ++a) letter[a] = machine.letter({a}, &undefined) != 0;
+    for (uint32_t a = 0; a < atom_count; ++a) letter[a] = machine.letter({a}) != 0;
+    machine.take_claim_error();  // an atom without a value that mattered has ended the run already
     letters.push_back(std::move(letter));
     return choice < buffer.arcs.size();
   };

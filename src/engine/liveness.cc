@@ -281,6 +281,7 @@ void Checker::write_claim_trail(const ClaimJob& job, const search::FoundError& e
   trace::Trace& t = run.trace;
   t.failure.kind = error.kind;
   if (!model::needs_claim(error.kind)) {
+    t.failure.place = trace::kInClaim;
     t.failure.message =
         fmt::format("'{}' cannot be evaluated in this state: {}", job.name, model::error_name(error.kind));
   } else if (error.kind == model::ErrorKind::claim_completed)

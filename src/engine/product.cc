@@ -55,33 +55,31 @@ class AutomatonClaim : public Claim {
   uint64_t all_marks() const override { return automaton_.all_marks(); }
   void moves(vm::Machine& machine, uint32_t state, bool, std::vector<Move>& out) override {
     out.clear();
-    uint64_t undefined = 0;
-    const uint64_t letter = machine.letter(atoms_, &undefined);
+    const uint64_t letter = machine.letter(atoms_);
+    const uint64_t undefined = machine.undefined_atoms();
     for (const automata::Edge& e : automaton_.states[state].edges) {
-      if (e.matches(letter)) {
-        out.push_back({e.target, e.marks, false});
-        // It must not depend on an atom that has no value: p && q is false where p is, whatever q is.
-        if (undefined != 0 && !decided(e, letter, undefined)) machine.set_claim_error(machine.atom_error());
-      } else if (undefined != 0 && possible(e, letter, undefined)) {
-        machine.set_claim_error(machine.atom_error());
-      }
+      if (undefined != 0 && !decided(e, letter, undefined)) return;  // the machine remembers the error
+      if (e.matches(letter)) out.push_back({e.target, e.marks, false});
     }
+    if (undefined != 0) machine.take_claim_error();
   }
 
  private:
+  // Is it the same whatever the atoms without a value are? An index out of range in `i < 3 -> a[i] == 0` matters to
+  // nobody where i is not below 3.
+  static bool decided(const automata::Edge& edge, uint64_t letter, uint64_t undefined) {
+    bool possible = false;
+    for (const automata::Cube& c : edge.label) {
+      const automata::Cube known{c.pos & ~undefined, c.neg & ~undefined};
+      if (!known.matches(letter)) continue;
+      if (known == c) return true;
+      possible = true;
+    }
+    return !possible;
+  }
+
   automata::Automaton automaton_;
   std::vector<uint32_t> atoms_;
-  // Some cube fits the letter without a look at undefined atoms; some cube may fit.
-  static bool decided(const automata::Edge& e, uint64_t letter, uint64_t undefined) {
-    return std::any_of(e.label.begin(), e.label.end(), [&](const automata::Cube& c) {
-      return c.matches(letter) && ((c.pos | c.neg) & undefined) == 0;
-    });
-  }
-  static bool possible(const automata::Edge& e, uint64_t letter, uint64_t undefined) {
-    return std::any_of(e.label.begin(), e.label.end(), [&](const automata::Cube& c) {
-      return automata::Cube{c.pos & ~undefined, c.neg & ~undefined}.matches(letter);
-    });
-  }
   bool watches_steps_ = false;
 };
 

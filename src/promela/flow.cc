@@ -276,7 +276,7 @@ void Flow::walk_atomic(Element* first, Element* last, bool d_step) {
 }
 
 bool Flow::jumps_stay(Element* first, Element* last, int32_t first_id, Span& bad) {
-  for (Element* f = first; f && f != last; f = f->next) {
+  for (Element* f = first; f; f = f == last ? nullptr : f->next) {
     if (f->node.kind == NodeKind::goto_) {
       Element* target = f->node.break_target ? f->node.break_target->element : find_label(f->node);
       if (!target || target->id < first_id) {

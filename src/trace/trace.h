@@ -84,6 +84,7 @@ struct Trace {
 };
 
 inline constexpr uint32_t kAnyPlace = ~uint32_t{0};
+inline constexpr uint32_t kInClaim = kAnyPlace - 1;  // an error met where a claim or a formula was evaluated
 
 struct ReplayResult {
   bool confirmed = false;

@@ -218,11 +218,12 @@ ReplayResult replay(vm::Machine& machine, const TrailFile& file) {
     return refused;
   }
   // A deadlock is nowhere in particular, and a trail that only says what happened has no error at all.
-  ReplayResult result =
-      replay(machine, file.choices, file.kind, file.kind == ErrorKind::deadlock ? kAnyPlace : file.place);
+  const bool by_claim = model::needs_claim(file.kind) || file.place == kInClaim;
+  ReplayResult result = replay(machine, file.choices, file.place == kInClaim ? ErrorKind::none : file.kind,
+                               file.kind == ErrorKind::deadlock ? kAnyPlace : file.place);
   const std::vector<Step>& steps = result.trace.steps;
   result.trace.cycle_start = file.cycle_start;
-  if (model::needs_claim(file.kind) && result.confirmed) {
+  if (by_claim && result.confirmed) {
     result.trace.failure.kind = file.kind;
     result.trace.failure.message = file.message;
     if (file.cycle_start >= 0 && static_cast<size_t>(file.cycle_start) <= steps.size()) {

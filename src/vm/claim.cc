@@ -18,16 +18,15 @@ uint64_t Machine::letter(const std::vector<uint32_t>& atoms, uint64_t* undefined
   c.frame = c.s;
   c.pid = -1;
   uint64_t out = 0;
+  undefined_atoms_ = 0;
   for (size_t i = 0; i < atoms.size(); ++i) {
     c.error = model::ErrorKind::none;
     const bool yes = eval(image_->code.atoms[atoms[i]], c) != 0;
-    if (c.error == model::ErrorKind::none) {
-      if (yes) out |= uint64_t{1} << i;
-    } else if (undefined) {
-      *undefined |= uint64_t{1} << i;
-      atom_error_ = c.error;
-    } else {
+    if (c.error != model::ErrorKind::none) {
       claim_error_ = c.error;
+      undefined_atoms_ |= uint64_t{1} << i;
+    } else if (yes) {
+      out |= uint64_t{1} << i;
     }
   }
   return out;

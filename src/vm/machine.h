@@ -120,11 +120,8 @@ class Machine : public model::Model {
 
   // The truth values of atoms of formulas (Program::atoms), one bit each. moves(P) is about the step set here: that
   // to a successor of the last expansion, whose state is `next`, or none (stuttering), which is also the default.
-  // An atom that has no value there (an index outside its array, say) is a bit of `undefined`, if that is given, and
-  // else an error (take_claim_error).
-  uint64_t letter(const std::vector<uint32_t>& atoms, uint64_t* undefined = nullptr);
-  void set_claim_error(model::ErrorKind kind) { claim_error_ = kind; }
-  model::ErrorKind atom_error() const { return atom_error_; }  // of the last letter with undefined atoms
+  uint64_t letter(const std::vector<uint32_t>& atoms);
+  uint64_t undefined_atoms() const { return undefined_atoms_; }  // of the last letter: those met an error, and are 0
   void set_step(const model::SuccessorBuffer& expanded, uint32_t successor, StateView next);
   void set_no_step() { movers_.clear(); }
   // An error met while a claim or an atom was evaluated (a channel that was never made, an index); asking clears it.
@@ -266,13 +263,13 @@ class Machine : public model::Model {
   std::vector<uint8_t> other_;
   int32_t extra_processes_ = 0;
   model::ErrorKind claim_error_ = model::ErrorKind::none;
+  uint64_t undefined_atoms_ = 0;
   std::vector<std::unique_ptr<Work>> works_;
   std::vector<int32_t> stack_;
   size_t stack_top_ = 0;
   std::vector<int32_t> message_;
   std::unordered_set<uint64_t> path_states_;
   int32_t first_mover_ = 0;
-  model::ErrorKind atom_error_ = model::ErrorKind::none;
   uint32_t first_statement_ = 0;     // of the transition: its place
   std::vector<uint16_t> receivers_;  // of the rendezvous on the path inside the transition
   uint64_t steps_ = 0;               // of this expansion

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Commands that need no model, through the command line: gyre ltl, gyre spin -f, and what is generated from the tables.
+"""Through the command line: gyre ltl, gyre spin -f, what is generated from the tables, and trails of claims that replay
+shows.
 
     python3 tests/cli/run.py --gyre build/gyre [--filter RE] [--all] [--shared DIR]
 
@@ -7,6 +8,7 @@ Without --all the formulas beside the checkout are sampled. Last line: cli: N pa
 """
 
 import argparse
+import json
 import re
 import shutil
 import subprocess
@@ -15,6 +17,9 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "golden"))
+
+import golden  # noqa: E402
 
 GENERALISED = """HOA: v1
 States: 1
@@ -113,6 +118,18 @@ def spin_accepts(gyre, formula, folder):
     return None if code == 0 and states[0] == states[1] else f"read back: {states}\n{again}"
 
 
+def replays(gyre, case, folder):
+    """What check writes for a claim or a formula, replay shows, the cycle and the message included."""
+    trail = Path(folder) / "claim.json"
+    trail.unlink(missing_ok=True)
+    code, output = run(gyre, [case.arguments[0], str(case.path), *case.arguments[1:], "--trail", str(trail)], folder)
+    if code != 1 or not trail.exists():
+        return f"exit status {code}: {output[:300]}"
+    error = json.loads(trail.read_text())["error"]
+    code, output = run(gyre, ["replay", str(case.path), str(trail), *case.defines], folder)
+    return None if code == 0 and error["message"] in output else f"exit status {code}: {output[:300]}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gyre", required=True)
@@ -135,6 +152,9 @@ def main():
         else:
             print("skipped: SPIN reads the never claims (no spin, or no formulas beside the checkout)")
             skipped += 1
+        for case in golden.all_cases("^liveness/"):
+            if case.expect.get("verdict") == "violated" and "--property" in case.arguments:
+                work.append((f"replay {case.name}", lambda case=case: replays(gyre, case, folder)))
         for name, test in work:
             if not re.search(arguments.filter, name):
                 continue

@@ -380,6 +380,12 @@ class Oracle:
         return self._judge("shortest", path, root, ["-o1", "-o2", "-o3", *defines],
                            ["-DSAFETY", "-DNOREDUCE", "-DNOCLAIM", "-DREACH"])
 
+    def cycles(self, path, defines=(), root=None, claim=None, fair=False, progress=False):
+        """Up to the first error: acceptance cycles, by the claim or by labels, or non-progress cycles."""
+        flags = ["-l" if progress else "-a", "-c1"] + (["-f"] if fair else []) + (["-N", claim] if claim else [])
+        return self._judge("cycles", path, root, [*(f"pan:{f}" for f in flags), *defines],
+                           ["-DNOREDUCE", "-DNFAIR=5"] + (["-DNP"] if progress else []))
+
     def parses(self, path, defines=(), root=None, spin_flags=()):
         """Verdict ok if `spin -a` takes the model, else refused with SPIN's words."""
         return self._judge("parse", path, root, [*spin_flags, *defines], [])

@@ -10,6 +10,8 @@ Parts:
     parse    every model of the corpus that SPIN reads is read
     numbers  the process automata have SPIN's state and statement numbers (`pan -d`)
     trails   SPIN follows our trails into the error, and we follow SPIN's
+    liveness verdicts on claims, formulas, acceptance and non-progress cycles, with and without weak
+             fairness (DIR/models/expected.csv)
 
 Without --all the corpus parts take a sample. Differences that known.csv explains are listed and
 count as passed. Last line: differential: N passed, M failed, K skipped.
@@ -33,7 +35,7 @@ import golden  # noqa: E402
 import oracle  # noqa: E402
 
 TEXTBOOK = golden.TEXTBOOK.split()
-PARTS = ["golden", "corpus", "parse", "numbers", "trails"]
+PARTS = ["golden", "corpus", "parse", "numbers", "trails", "liveness"]
 OUTCOMES = ["equal", "different", "refused", "timeout", "crash", "inconclusive", "known", "skipped"]
 PASSED = {"equal", "known"}
 
@@ -245,6 +247,66 @@ def check_trails(context, model):
     return Row("trails", model.name, "equal")
 
 
+# Modes of expected.csv and the options that ask gyre for the same; a claim is named by --property.
+LIVENESS = {
+    "accept": [], "accept-noreduce": [],
+    "accept-fair": ["--fairness", "weak"], "accept-fair-noreduce": ["--fairness", "weak"],
+    "safety-claim": [], "np": ["--non-progress"],
+}
+
+
+REDUCED = ("accept", "accept-fair")  # SPIN had its partial order reduction
+
+
+def first_claim(model):
+    """The claim that pan takes when none is named: the model has one, or only accept labels (None)."""
+    text = oracle.strip_comments(b"\n".join(oracle.gather(model.path, model.root).values())).decode(errors="replace")
+    found = re.search(r"\b(ltl|never)\b\s*(\w*)\s*\{", text)
+    return None if not found else found[2] or f"{found[1]}_0"
+
+
+def check_liveness(context, job):
+    """SPIN stops at the first error of any kind: one that is not the claim's may be found by `safety` here."""
+    model, row = job
+    if oracle.uses_c_code(oracle.gather(model.path, model.root)):
+        return Row("liveness", model.name, "skipped", "embedded C")
+    error, violated = row["error_kind"], int(row["errors"]) > 0
+    kind = oracle.kind_of(error) if error else None
+    if violated and kind is None:
+        return Row("liveness", model.name, "skipped", f"a limit of SPIN: {error}")
+    def ask(*options):
+        return golden.run_gyre(context.gyre, ["check", *LIVENESS[row["mode"]], "--trail", "none", *options],
+                               model.path, context.seconds)
+
+    claim = row["claim"] or first_claim(model)
+    if row["mode"] == "np":
+        done = ask()
+    else:
+        done = ask("--property", claim) if claim else ask("--acceptance")
+        if not row["claim"] and "has no property" in done.output:  # not in this configuration
+            done = ask("--acceptance")
+    if done.timeout and row["mode"] in REDUCED:
+        return Row("liveness", model.name, "skipped", "too large without partial order reduction")
+    failed = failed_run("liveness", model, done)
+    if failed:
+        return failed
+    ours = done.properties()[-1].get("verdict")
+    kinds = {v["error"] for v in done.properties()[-1].get("violations") or []}
+    note = f"{row['stored']} states"
+    if row["mode"] == "safety-claim" and not violated:
+        # SPIN looked at finite runs only: there the claim must not be completed
+        violated_here = "claim-completed" in kinds
+        return Row("liveness", model.name, "different" if violated_here else "equal",
+                   "the claim can be completed, SPIN: it cannot" if violated_here else "", note=note)
+    if violated and ours == "holds" and kind not in ("acceptance-cycle", "non-progress-cycle", "claim-completed"):
+        done = golden.run_gyre(context.gyre, ["check", "--safety", "--trail", "none"], model.path, context.seconds)
+        ours = (done.properties() or [{}])[-1].get("verdict")
+    theirs = "violated" if violated else "holds"
+    if ours == theirs:
+        return Row("liveness", model.name, "equal", note=note)
+    return Row("liveness", model.name, "different", f"{ours}, SPIN {theirs} ({error})", note=note)
+
+
 def our_trail(context, model, verdict, options, folder):
     trail = Path(folder) / "ours.trail"
     trail.unlink(missing_ok=True)
@@ -317,7 +379,10 @@ class Context:
         self.mains = {r["model"]: r["main"] for r in rows("index.csv")}
         self.textbook = [r for r in rows("textbook.csv") if r["model"] in self.mains
                          and self.wanted(r["model"])]
-        self.parse_rows = [r for r in rows("expected.csv") if r["mode"] in ("parse", "parse-o7")
+        expected = rows("expected.csv")
+        self.liveness_rows = [r for r in expected if r["mode"] in LIVENESS and r["status"] == "ok"
+                              and r["model"] in self.mains and self.wanted(f"{r['model']}/{r['mode']}/{r['claim']}")]
+        self.parse_rows = [r for r in expected if r["mode"] in ("parse", "parse-o7")
                            and r["model"] in self.mains and self.wanted(r["model"])]
 
     def corpus_jobs(self):
@@ -335,6 +400,15 @@ class Context:
             if row["status"] in ("ok", "parse_fail"):
                 jobs.append((self.corpus_model(row["model"], flags), row["status"] == "ok"))
         return self.pick(jobs)
+
+    def liveness_jobs(self):
+        rows = [r for r in self.liveness_rows if self.everything or int(r["stored"]) < 20000]
+        jobs = []
+        for row in self.pick(rows, 80):
+            model = self.corpus_model(row["model"])
+            model.name = "/".join(filter(None, (row["model"], row["mode"], row["claim"])))
+            jobs.append((model, row))
+        return jobs
 
     def corpus_sample(self, count, violated=False):
         models = [self.corpus_model(r["model"]) for r in self.textbook if r["status"] == "ok"
@@ -354,6 +428,8 @@ def jobs_of(context, part):
         return [(check_corpus, j) for j in context.corpus_jobs()] if corpus else []
     if part == "parse":
         return [(check_parse, j) for j in context.parse_jobs()] if corpus else []
+    if part == "liveness":
+        return [(check_liveness, j) for j in context.liveness_jobs()] if corpus else []
     if part == "numbers":
         more = context.corpus_sample(30) if corpus else []
         return [(check_numbers, m) for m in context.pick(distinct) + more]
@@ -403,7 +479,7 @@ def main():
         print(f"no corpus in {context.models}: its parts are skipped")
     if not context.spin.available:
         print("spin or a C compiler is not installed: parts that ask SPIN are skipped")
-        parts = [p for p in parts if p in ("corpus", "parse")]
+        parts = [p for p in parts if p in ("corpus", "parse", "liveness")]
     for part in parts:
         rows = oracle.in_parallel(lambda job: job[0](context, job[1]), jobs_of(context, part),
                                   arguments.jobs)

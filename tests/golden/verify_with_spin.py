@@ -39,6 +39,16 @@ def spins_opinion(spin, case):
             opinion.update(states=verdict.states, transitions=verdict.transitions,
                            atomic=verdict.atomic, depth=verdict.depth)
         return opinion
+    if mode in ("cycles", "progress"):
+        claims = [f for f in flags if not f.startswith("-")]
+        verdict = spin.cycles(case.path, case.defines, claim=claims[0] if claims else None, fair="-f" in flags,
+                              progress=mode == "progress")
+        if not verdict.judged:
+            return f"{verdict.status}: {verdict.detail}"
+        opinion = {"verdict": verdict.verdict}
+        if "kinds" in case.expect:  # of a formula SPIN makes an assertion, sometimes
+            opinion["kinds"] = ",".join(verdict.kinds)
+        return opinion
     if mode == "shortest":
         verdict = spin.shortest(case.path, case.defines)
         if not verdict.complete:

@@ -12,7 +12,7 @@ using test::compile;
 using test::program_of;
 
 // The edges of the first process from reachable states: "from>to:id[A][E]".
-[[maybe_unused]] std::vector<std::string> edges(const std::string& text, size_t process = 0) {
+std::vector<std::string> edges(const std::string& text, size_t process = 0) {
   const auto program = program_of(text);
   const ir::Process& p = program->processes[process];
   const std::vector<bool> reachable = ir::reachable_states(p);
@@ -28,7 +28,19 @@ using test::program_of;
   return out;
 }
 
-// As `pan -d` shows these processes: states and, as [id N], statements.
+// As `pan -d` (spin -a -o1 -o2 -o3) shows these processes: states and, as [id N], statements. State 3 of
+// the last one, where its escape begins, is what pan calls "org 3".
+TEST(Flow, NumbersAreThoseOfSpin) {
+  using List = std::vector<std::string>;
+  EXPECT_EQ(edges("active proctype A() { skip; skip }"), (List{"1>2:0", "2>3:1", "3>0:2"}));
+  EXPECT_EQ(edges("byte x; active proctype A() { do :: x = 1 :: x = 2; break od }"), (List{"4>4:0", "4>7:1", "7>0:6"}));
+  EXPECT_EQ(edges("byte x; active proctype A() { atomic { x = 1; x = 2 } }"), (List{"2>4:1", "3>2:0A", "4>0:3"}));
+  EXPECT_EQ(edges("byte x; active proctype A() { d_step { x = 1; x = 2 } }"), (List{"3>4:2", "4>0:3"}));
+  EXPECT_EQ(edges("byte x; active proctype A() { atomic { if :: x = 1 :: x = 2 fi }; x = 3 }"),
+            (List{"4>6:3", "5>4:0A", "5>4:1A", "6>7:5", "7>0:6"}));
+  EXPECT_EQ(edges("byte x; active proctype A() { { x = 1; x = 2 } unless { x == 3; x = 4 } }"),
+            (List{"1>4:2E", "1>2:0", "2>4:2E", "2>7:1", "3>4:2", "4>7:3", "7>0:6"}));
+}
 
 TEST(Flow, LabelsMarkStates) {
   const auto program = program_of("byte x; active proctype A() { end: do :: x == 1 od }");
@@ -37,6 +49,24 @@ TEST(Flow, LabelsMarkStates) {
   EXPECT_FALSE(p.states[p.initial].accept);
 }
 
+// What `spin -a` refuses, and what it takes.
+TEST(Flow, JumpsThatAreRefused) {
+  for (const char* body :
+       {"goto L", "L: skip; L: skip", "break", "if :: else :: else fi", "L: goto L", "A: goto B; B: goto A",
+        "d_step { { skip } unless { skip } }", "d_step { goto L }; L: skip", "d_step { skip; goto L }; skip; L: skip",
+        "L: skip; d_step { skip; goto L }", "d_step { if :: skip -> goto L :: skip fi }; L: skip",
+        "do :: d_step { skip; break } od", "goto L; d_step { skip; L: skip }",
+        "if :: skip -> goto L :: skip fi; d_step { skip; L: skip }"}) {
+    EXPECT_FALSE(compile(std::string("init { ") + body + " }").errors().empty()) << body;
+  }
+  for (const char* body :
+       {"goto L; L: skip", "do :: break od", "d_step { goto L; L: skip }", "d_step { skip; goto L; skip; L: skip }",
+        "d_step { do :: break od }", "if :: goto L fi; L: skip", "L: if :: goto L :: skip fi"}) {
+    EXPECT_TRUE(compile(std::string("init { ") + body + " }").errors().empty()) << body;
+  }
+  // A jump to a d_step as a whole is harmless, though SPIN refuses it.
+  EXPECT_TRUE(compile("init { goto L; L: d_step { skip } }").errors().empty());
+}
 
 TEST(Names, ScopesAreBraces) {
   EXPECT_TRUE(compile("init { byte x; { byte x; x = 1 } x = 2 }").errors().empty());

@@ -1,23 +1,7 @@
-/* A cycle without progress, and none when each turn passes the label.
+/* The cycle without progress.
 
-   gyre: check --non-progress --por off --merge off
-   expect: verdict=violated
-   spin: none cycles
-
-   gyre: check --non-progress --por off --merge off -DGOOD
-   expect: verdict=holds
-   spin: none cycles
-
-   gyre: check --non-progress --por off --merge off --search scc
-   expect: verdict=violated
-   spin: none cycles */
+   gyre: check --por off --merge off --non-progress --errors 0
+   expect: verdict=violated kinds=non-progress-cycle
+   spin: progress */
 byte x;
-active proctype A() {
-	do
-	:: x = 1 - x;
-#ifdef GOOD
-progress:
-#endif
-	   skip
-	od
-}
+active proctype A() { do :: x = 1; progress: x = 0 :: x = 2 od }

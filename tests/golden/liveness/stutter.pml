@@ -1,10 +1,18 @@
-/* A finite run goes on for ever in its last state: <>[] holds there, and what never came stays away.
+/* A finite run counts as one that stays at its end for ever.
 
-   gyre: check --por off --merge off
-   expect: verdict:stays=holds verdict:comes=violated verdict:next=holds
-   spin: none cycles */
+   gyre: check --por off --merge off --property stays
+   expect: verdict=violated
+   spin: cycles stays
+
+   gyre: check --por off --merge off --property comes
+   expect: verdict=holds
+   spin: cycles comes
+
+   gyre: check --por off --merge off --property again
+   expect: verdict=holds
+   spin: cycles again */
 byte x;
 active proctype A() { x = 1; x = 2 }
-ltl stays { <>[] (x == 2) }
-ltl comes { <> (x == 3) }
-ltl next { X (x == 1) }
+ltl stays { []<> (x == 1) }
+ltl comes { <> (x == 2) }
+ltl again { <>[] (x == 2) }
