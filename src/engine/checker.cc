@@ -229,6 +229,23 @@ void Checker::put_trails(const trace::Trace& t, const std::string& name, const s
   }
 }
 
+// At the memory budget: what filled up, and what to try.
+std::string Checker::memory_advice(const Ran& ran) const {
+  const search::Counts& c = ran.outcome.counts;
+  const auto megabytes = [](uint64_t bytes) { return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1048576); };
+  std::string text = options_.memory > 0 ? "the memory budget was used up" : "there is no more memory";
+  text += fmt::format(" (states {}, stacks {})", megabytes(c.store_bytes), megabytes(c.stack_bytes));
+  if (ran.store == "none") return text;
+  if (c.stack_bytes > c.store_bytes) {
+    if (ran.algorithm == "dfs") text += ": the stack took most of it, try --search bfs --store tree";
+  } else if (ran.store == "exact") {
+    text += ": try --store tree, which needs about a third or less per state";
+  } else if (ran.store == "tree" && ran.algorithm == "dfs") {
+    text += ": try --store bitstate, which looks at more states but cannot say that all is well";
+  }
+  return text;
+}
+
 report::Property Checker::safety(const Ran& ran) {
   report::Property p;
   p.name = "safety";
@@ -255,7 +272,7 @@ report::Property Checker::safety(const Ran& ran) {
   }
   std::string because;
   switch (o.ended) {
-    case search::Ended::memory: because = "the memory budget was used up"; break;
+    case search::Ended::memory: because = memory_advice(ran); break;
     case search::Ended::time: because = "the time budget was used up"; break;
     case search::Ended::interrupted: because = "it was interrupted"; break;
     case search::Ended::sampled: because = "random walks cannot show that nothing is wrong"; break;

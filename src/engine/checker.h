@@ -37,6 +37,7 @@ class Checker {
   Ran search(const search::Task& task, const search::Progress& progress);
   search::Task make_task(const std::atomic<bool>& interrupt) const;
   report::Property safety(const Ran& ran);
+  std::string memory_advice(const Ran& ran) const;
   void write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& violation);
   void add_claims(report::Report& report, const search::Task& task, const search::Progress& progress);
   void add_trace_assertions(report::Report& report);
