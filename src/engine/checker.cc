@@ -74,8 +74,10 @@ void Checker::refuse() {
     throw Error("--bits and --hash-functions are for --store bitstate");
   if (o.bits != 0 && (o.bits < 10 || o.bits > 43)) throw Error("--bits must be between 10 and 43");
   if (o.hash_functions > 64) throw Error("--hash-functions must be between 1 and 64");
-  if (o.profile && (o.store == "bitstate" || o.store == "hash-compact"))
-    throw Error(fmt::format("--profile looks at all states, and the {} store does not keep them", o.store));
+  if ((o.cache_size != 0 || o.cache_collisions != 0 || o.cache_probes != 0) && o.store != "cache")
+    throw Error("--cache-size, --cache-collisions and --cache-probes are for --store cache");
+  if (o.profile && (o.store == "bitstate" || o.store == "hash-compact" || o.store == "cache"))
+    throw Error(fmt::format("--profile looks at all states, and the {} store does not keep them all", o.store));
   for (const std::string& name : o.property) {
     bool known = name == "safety";
     for (const ir::Property& p : loaded_.program->properties) known |= p.name == name;

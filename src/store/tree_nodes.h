@@ -1,10 +1,10 @@
 // The inner nodes of the tree store: a state is folded, pair by pair, into two numbers, its *root*.
 //
-// Leaves are the 32-bit units of the key. Each pair of them gets a number, then each pair of numbers (or of a number and
-// a unit that is left over), up to the last two: these are the root, which the store keeps by value (Laarman, van de
-// Pol & Weber, "Parallel recursive state compression for free", 2011). Equal parts of states share their nodes, so a state
-// costs little more than its root. Numbers are positions in one array that only grows and never moves: a root, once
-// made, stays right for ever.
+// Leaves are the 32-bit units of the key. Each pair of them gets a number, then each pair of numbers (or of a number
+// and a unit that is left over), up to the last two: these are the root, which the store keeps by value (Laarman, van
+// de Pol & Weber, "Parallel recursive state compression for free", 2011). Equal parts of states share their nodes, so a
+// state costs little more than its root. Numbers are positions in one array that only grows and never moves: a root,
+// once made, stays right for ever.
 //
 // Vectors of different length are different *classes*; the left child of the root belongs to its state's class (ids
 // come in units of one class), so a root tells how it must be unfolded (van der Berg, "Recursive variable-length state
