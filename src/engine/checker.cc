@@ -77,8 +77,6 @@ void Checker::refuse() {
     throw Error("--bits and --hash-functions are for --store bitstate");
   if (o.bits != 0 && (o.bits < 10 || o.bits > 43)) throw Error("--bits must be between 10 and 43");
   if (o.hash_functions > 64) throw Error("--hash-functions must be between 1 and 64");
-  if (o.profile && (o.store == "bitstate" || o.store == "hash-compact"))
-    throw Error(fmt::format("--profile looks at all states, and the {} store does not keep them", o.store));
   if (o.thesis && loaded_.program->language != "esml")
     throw Error("--thesis counts as the thesis did, and that had ESML models only");
   if (o.thesis && (o.shortest || o.shorten || (o.search != "auto" && o.search != "dfs")))
@@ -86,6 +84,10 @@ void Checker::refuse() {
   if (o.thesis && o.store != "auto" && o.store != "exact")
     throw Error("--thesis keeps numbers with each state: --store exact");
   if (o.thesis && o.depth > 0) throw Error("--thesis counts the whole graph: it cannot be combined with --depth");
+  if ((o.cache_size != 0 || o.cache_collisions != 0 || o.cache_probes != 0) && o.store != "cache")
+    throw Error("--cache-size, --cache-collisions and --cache-probes are for --store cache");
+  if (o.profile && (o.store == "bitstate" || o.store == "hash-compact" || o.store == "cache"))
+    throw Error(fmt::format("--profile looks at all states, and the {} store does not keep them all", o.store));
   for (const std::string& name : o.property) {
     bool known = name == "safety";
     for (const ir::Property& p : loaded_.program->properties) known |= p.name == name;
@@ -276,6 +278,23 @@ void Checker::put_trails(const trace::Trace& t, const std::string& name, const s
   }
 }
 
+// At the memory budget: what filled up, and what to try.
+std::string Checker::memory_advice(const Ran& ran) const {
+  const search::Counts& c = ran.outcome.counts;
+  const auto megabytes = [](uint64_t bytes) { return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1048576); };
+  std::string text = options_.memory > 0 ? "the memory budget was used up" : "there is no more memory";
+  text += fmt::format(" (states {}, stacks {})", megabytes(c.store_bytes), megabytes(c.stack_bytes));
+  if (ran.store == "none") return text;
+  if (c.stack_bytes > c.store_bytes) {
+    if (ran.algorithm == "dfs") text += ": the stack took most of it, try --search bfs --store tree";
+  } else if (ran.store == "exact") {
+    text += ": try --store tree, which needs about a third or less per state";
+  } else if (ran.store == "tree" && ran.algorithm == "dfs") {
+    text += ": try --store bitstate, which looks at more states but cannot say that all is well";
+  }
+  return text;
+}
+
 report::Property Checker::safety(const Ran& ran) {
   report::Property p;
   p.name = "safety";
@@ -304,7 +323,7 @@ report::Property Checker::safety(const Ran& ran) {
   }
   std::string because;
   switch (o.ended) {
-    case search::Ended::memory: because = "the memory budget was used up"; break;
+    case search::Ended::memory: because = memory_advice(ran); break;
     case search::Ended::time: because = "the time budget was used up"; break;
     case search::Ended::interrupted: because = "it was interrupted"; break;
     case search::Ended::sampled: because = "random walks cannot show that nothing is wrong"; break;

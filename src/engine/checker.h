@@ -44,6 +44,7 @@ class Checker {
   // The budgets of a search that begins now, for the machine. Replays know no budget: take it away afterwards.
   static model::Patience patience(const search::Task& task);
   report::Property safety(const Ran& ran);
+  std::string memory_advice(const Ran& ran) const;
   void write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& violation);
   // liveness.cc
   std::vector<ClaimJob> claim_jobs();

@@ -1,19 +1,21 @@
 // The inner nodes of the tree store: a state is folded, pair by pair, into two numbers, its *root*.
 //
-// Leaves are the 64-bit words of the key. Each word gets a number, then each pair of numbers, up to the last two: these
-// are the root, which the store keeps by value (Laarman, van de Pol & Weber, "Parallel recursive state compression for
-// free", 2011). Equal parts of states share their nodes, so a state costs little more than its root. Numbers are
-// positions in one array that only grows and never moves: a root, once made, stays right for ever.
+// Leaves are the 32-bit units of the key. Each pair of them gets a number, then each pair of numbers (or of a number
+// and a unit that is left over), up to the last two: these are the root, which the store keeps by value (Laarman, van
+// de Pol & Weber, "Parallel recursive state compression for free", 2011). Equal parts of states share their nodes, so a
+// state costs little more than its root. Numbers are positions in one array that only grows and never moves: a root,
+// once made, stays right for ever.
 //
 // Vectors of different length are different *classes*; the left child of the root belongs to its state's class (ids
 // come in units of one class), so a root tells how it must be unfolded (van der Berg, "Recursive variable-length state
 // compression for multi-core software model checking", 2021).
 //
 // A class remembers one state with all its nodes, its *focus*: only what differs from it is looked up. A search that
-// says whose successors come next (focus) has one or two words to look up for each. Not for use by several threads.
+// says whose successors come next (focus) has a path or two to look up for each. Not for use by several threads.
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -62,23 +64,25 @@ class TreeNodes {
   static constexpr unsigned kUnitBits = 8;
   static constexpr uint64_t kUnit = uint64_t{1} << kUnitBits;
   static constexpr uint32_t kTop = ~uint32_t{0};
+  static constexpr uint32_t kNone = ~uint32_t{0};
 
-  // Slots 0 to words - 1 are the leaves, those behind them inner nodes, children before parents.
+  // Slots 0 to units - 1 are the leaves, those behind them inner nodes, children before parents. The children of the
+  // root are inner nodes, with one child if need be.
   struct Class {
     uint32_t key = ~uint32_t{0};
     uint32_t total = ~uint32_t{0};
-    uint32_t chain = 0;  // class with the same total
-    uint32_t words = 0;
-    uint64_t last_mask = ~uint64_t{0};  // of the last word: what belongs to the key
-    std::vector<uint32_t> left, right;  // of inner nodes
+    uint32_t chain = 0;                 // class with the same total
+    uint32_t units = 0;                 // even: the last one may be padding
+    uint64_t last_mask = ~uint64_t{0};  // of the last two units: what belongs to the key
+    std::vector<uint32_t> left, right;  // of inner nodes; kNone: there is no right child
     std::vector<uint32_t> parent;       // of slots; kTop: the root
-    uint32_t root_left = 0, root_right = kTop;
+    uint32_t root_left = 0, root_right = kNone;
     // The ids that are being given out to nodes of this class.
     uint64_t next = 0, end = 0;
-    std::vector<uint64_t> focus;      // words
-    std::vector<uint32_t> focus_ids;  // per slot; of the first, 0: there is no focus yet
-    std::vector<uint32_t> work;       // per slot
-    std::vector<uint64_t> dirty;      // bit set of inner nodes
+    bool has_focus = false;
+    std::vector<uint32_t> focus;  // per slot: the unit, or the node's number
+    std::vector<uint32_t> work;   // likewise
+    std::vector<uint64_t> dirty;  // bit set of inner nodes
   };
 
   uint64_t node(uint64_t id) const { return reinterpret_cast<const uint64_t*>(memory_.data())[id]; }
@@ -90,12 +94,19 @@ class TreeNodes {
   }
   Class& other_class(StateView state) const;
   static uint32_t build(Class& c, uint32_t begin, uint32_t end);
+  static uint32_t add_inner(Class& c, uint32_t left, uint32_t right);
+  static void mark(Class& c, uint32_t slot) {
+    if (slot == kTop) return;
+    c.dirty[(slot - c.units) / 64] |= uint64_t{1} << ((slot - c.units) % 64);
+  }
 
+  // Two units: those from number 2 * i on.
   static uint64_t word_of(StateView state, const Class& c, uint32_t i) {
-    if (i + 1 == c.words && c.key == 0) return 0;
+    if (c.key == 0) [[unlikely]]
+      return 0;
     uint64_t word;
-    __builtin_memcpy(&word, state.data + uint64_t{8} * i, 8);
-    return i + 1 == c.words ? word & c.last_mask : word;
+    std::memcpy(&word, state.data + uint64_t{8} * i, 8);
+    return 2 * i + 2 == c.units ? word & c.last_mask : word;
   }
   // The class to which the node in a slot belongs: only the left child of the root has one.
   uint32_t tag_of(const Class& c, uint32_t slot) const { return slot == c.root_left ? last_ : 0; }

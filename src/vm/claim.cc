@@ -10,7 +10,7 @@ Machine::Base Machine::here() const {
   return {current_.data(), &shapes_->get(id)};
 }
 
-uint64_t Machine::letter(const std::vector<uint32_t>& atoms, uint64_t* undefined) {
+uint64_t Machine::letter(const std::vector<uint32_t>& atoms) {
   const Base base = here();
   Context c;
   c.s = const_cast<uint8_t*>(base.s);

@@ -1,13 +1,16 @@
 // Every search with every lossless store on random graphs: the same counts, the same errors as with the exact store.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
+#include <set>
 
 #include "search/bfs.h"
 #include "search/bounded.h"
 #include "search/dfs.h"
 #include "search/shortening.h"
 #include "search/shortest.h"
+#include "store/cache.h"
 #include "store/exact.h"
 #include "store/hash_compact.h"
 #include "store/tree.h"
@@ -106,6 +109,70 @@ TEST(SearchStores, HashCompact) {
     SCOPED_TRACE(round);
     expect_same(DepthFirst(model, compact, task, {}, {2048}, Leave<Compact>(compact)).run(),
                 depth_first(model, exact, task, {}, {2048}));
+  }
+}
+
+// A cache that is too small still sees every state, and finds all errors.
+TEST(SearchStores, SmallCacheIsComplete) {
+  std::mt19937_64 random(13);
+  uint64_t replaced = 0;
+  for (int round = 0; round < 200; ++round) {
+    test::RandomGraphOptions options;
+    options.max_nodes = 40;
+    options.fault_percent = round % 3 == 0 ? 5 : 0;
+    const Graph graph = test::random_graph(random, options);
+    Task task;
+    task.max_errors = 0;
+    GraphModel model(graph);
+    store::Exact<> exact;
+    const Outcome expected = depth_first(model, exact, task);
+    // Room for the longest path, which the cache must hold, and a little more.
+    const uint64_t size = expected.counts.states * (50 + random() % 40) / 100 + 3;
+    store::Cache cache({.states = size, .collisions = 2, .probes = 1000, .seed = random()});
+    struct Record : Leave<store::Cache> {
+      using Leave::Leave;
+      void stored(store::StateId, StateView state, uint64_t) { explored->insert(GraphModel::node_of(state)); }
+      std::set<uint32_t>* explored = nullptr;
+    };
+    std::set<uint32_t> explored;
+    Record record(cache);
+    record.explored = &explored;
+    const Outcome outcome = DepthFirst(model, cache, task, {}, {2048}, record).run();
+    std::set<uint32_t> reachable;
+    exact.for_each([&](store::StateId id) { reachable.insert(GraphModel::node_of(exact.get(id))); });
+    SCOPED_TRACE(round);
+    if (outcome.ended == Ended::memory) continue;  // a path through most of the graph
+    EXPECT_EQ(outcome.ended, Ended::complete);
+    EXPECT_GE(outcome.counts.states, expected.counts.states);
+    EXPECT_EQ(explored, reachable);
+    ASSERT_EQ(outcome.found.size(), expected.found.size());
+    for (const FoundError& error : expected.found) {
+      EXPECT_TRUE(std::any_of(outcome.found.begin(), outcome.found.end(), [&](const FoundError& other) {
+        return other.kind == error.kind && other.place == error.place && other.count >= error.count;
+      }));
+    }
+    replaced += cache.replaced();
+  }
+  EXPECT_GT(replaced, 500u);
+}
+
+// As long as nothing has to be replaced it is a store like any other.
+TEST(SearchStores, LargeCacheIsExact) {
+  std::mt19937_64 random(14);
+  for (int round = 0; round < 100; ++round) {
+    test::RandomGraphOptions options;
+    options.max_nodes = 400;
+    options.fault_percent = 4;
+    const Graph graph = test::random_graph(random, options);
+    Task task;
+    task.max_errors = round % 2;
+    GraphModel model(graph);
+    store::Exact<> exact;
+    store::Cache cache({.states = 2000, .collisions = 200, .probes = 1000});
+    SCOPED_TRACE(round);
+    expect_same(DepthFirst(model, cache, task, {}, {2048}, Leave<store::Cache>(cache)).run(),
+                depth_first(model, exact, task, {}, {2048}));
+    EXPECT_EQ(cache.replaced(), 0u);
   }
 }
 

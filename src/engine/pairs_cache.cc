@@ -1,0 +1,26 @@
+#include "base/error.h"
+#include "engine/pair_runs.h"
+#include "store/cache.h"
+
+namespace gyre::engine {
+
+PairResult run_dfs_cache(const PairTask& t) {
+  store::CacheOptions options;
+  if (t.options.cache_size != 0) options.states = t.options.cache_size;
+  if (t.options.cache_collisions != 0) options.collisions = static_cast<unsigned>(t.options.cache_collisions);
+  if (t.options.cache_probes != 0) options.probes = static_cast<unsigned>(t.options.cache_probes);
+  options.seed = t.options.seed;
+  if (options.collisions > options.probes) throw Error("--cache-collisions cannot be more than --cache-probes");
+  store::Cache store(options);
+  PairResult result;
+  result.outcome = search::DepthFirst(t.model, store, t.task, t.progress, {}, LeaveHooks<store::Cache>(store)).run();
+  result.note = fmt::format("the cache of {} states replaced {} of them", options.states, store.replaced());
+  if (result.outcome.ended == search::Ended::memory && store.bytes() < t.task.memory_limit / 2) {
+    result.note +=
+        "; a state found only states on the stack where it could go: say --cache-size N with a larger N, or "
+        "a larger --cache-probes";
+  }
+  return result;
+}
+
+}  // namespace gyre::engine

@@ -1,0 +1,152 @@
+// The state cache (Holzmann 1985; Jard & Jéron 1991; Geldenhuys, section 3.3.1 and Figure 5.4): a table of fixed size
+// that overwrites old states when it is full, but never one on the stack of the depth-first search. So every cycle is
+// seen and the search ends, and it is complete; a state that was overwritten is explored again when it is met again.
+//
+// A new state goes to the first empty one of its first C slots (`collisions`); if there is none, it replaces one of
+// these that is not on the stack, chosen at random; if all are on the stack, the first of the following slots, up to P
+// (`probes`), that is not. If there is none either, the cache is full. Differently from the figure, all slots up to P
+// are looked at before anything is replaced: a state that had to go far when its neighbours were on the stack must be
+// found after these have left it.
+//
+// `size` counts insertions: a state that is explored again counts again. Not for use by several threads at once.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "base/hash.h"
+#include "base/state_view.h"
+#include "store/concept.h"
+
+namespace gyre::store {
+
+struct CacheOptions {
+  uint64_t states = 1'000'000;
+  unsigned collisions = 16;
+  unsigned probes = 256;
+  uint64_t seed = 1;
+};
+
+class Cache {
+ public:
+  using Note = Nothing;
+
+  explicit Cache(const CacheOptions& options)
+      : options_(options), slots_(prime_from(options.states)), random_(position_key(options.seed)) {}
+
+  void prefetch(uint64_t hash) const { __builtin_prefetch(&slots_[hash % slots_.size()]); }
+  StateId find(StateView state, uint64_t hash) const {
+    Probes at(*this, hash);
+    for (uint64_t n = 0; n < limit(); ++n, at.next()) {
+      const Slot& slot = slots_[at.index];
+      if (slot.bytes == nullptr) return kNoState;
+      if (same(slot, state, hash)) return at.index;
+    }
+    return kNoState;
+  }
+  Insertion insert(StateView state, uint64_t hash) {
+    uint64_t target = kNoState;
+    uint64_t replaceable = 0;  // so far, among the first C
+    Probes at(*this, hash);
+    for (uint64_t n = 0; n < limit(); ++n, at.next()) {
+      const Slot& slot = slots_[at.index];
+      if (slot.bytes == nullptr) {
+        if (n < options_.collisions || target == kNoState) target = at.index;
+        break;
+      }
+      if (same(slot, state, hash)) return {at.index, false, false};
+      if (slot.on_stack) continue;
+      // Each of those seen so far is the target with the same probability.
+      if (n < options_.collisions ? next_random() % ++replaceable == 0 : target == kNoState) target = at.index;
+    }
+    if (target == kNoState || !put(slots_[target], state, hash)) return {kNoState, false, true};
+    ++inserted_;
+    return {target, true, false};
+  }
+  Insertion insert_absent(StateView state, uint64_t hash) { return insert(state, hash); }
+
+  StateView get(StateId id) const {
+    const Slot& slot = slots_[id];
+    return {reinterpret_cast<const uint8_t*>(slot.bytes.get()), slot.key, slot.total};
+  }
+  // The state is on the stack no longer.
+  void leave(StateId id) { slots_[id].on_stack = false; }
+  Nothing& note(StateId) { return nothing_; }
+
+  uint64_t size() const { return inserted_; }
+  uint64_t replaced() const { return replaced_; }
+  uint64_t bytes() const { return slots_.size() * sizeof(Slot) + state_bytes_; }
+  double fill() const { return static_cast<double>(inserted_ - replaced_) / static_cast<double>(slots_.size()); }
+  void set_memory_limit(uint64_t bytes) { limit_bytes_ = bytes; }
+
+ private:
+  struct Slot {
+    std::unique_ptr<uint64_t[]> bytes;  // null: empty
+    uint64_t hash = 0;
+    uint32_t key = 0;
+    uint32_t total = 0;
+    bool on_stack = false;
+  };
+  // Double hashing: the number of slots is prime, so every slot comes once.
+  struct Probes {
+    Probes(const Cache& cache, uint64_t hash)
+        : slots(cache.slots_.size()),
+          index(hash % slots),
+          step(slots < 3 ? 1 : 1 + mum(hash, 0xa0761d6478bd642fULL) % (slots - 2)) {}
+    void next() { index = index + step < slots ? index + step : index + step - slots; }
+    uint64_t slots, index, step;
+  };
+
+  static bool same(const Slot& slot, StateView state, uint64_t hash) {
+    return slot.hash == hash && slot.key == state.key && std::memcmp(slot.bytes.get(), state.data, state.key) == 0;
+  }
+  static uint64_t prime_from(uint64_t n) {
+    for (n = std::max<uint64_t>(n, 3) | 1;; n += 2) {
+      bool prime = true;
+      for (uint64_t d = 3; prime && d * d <= n; d += 2) prime = n % d != 0;
+      if (prime) return n;
+    }
+  }
+  uint64_t limit() const { return std::min<uint64_t>(options_.probes, slots_.size()); }
+  uint64_t next_random() {
+    random_ += 0x9e3779b97f4a7c15ULL;
+    return mum(random_, 0xd6e8feb86659fd93ULL);
+  }
+  // With what the heap adds to a block.
+  static uint64_t block_bytes(uint32_t total) { return block_words(total) * 8 + 16; }
+  static uint64_t block_words(uint32_t total) { return std::max<uint64_t>((uint64_t{total} + 7) / 8, 1); }
+
+  bool put(Slot& slot, StateView state, uint64_t hash) {
+    const bool replaces = slot.bytes != nullptr;
+    const uint64_t before = replaces ? block_bytes(slot.total) : 0;
+    if (before != block_bytes(state.total)) {
+      if (bytes() - before + block_bytes(state.total) > limit_bytes_) return false;
+      slot.bytes = std::make_unique<uint64_t[]>(block_words(state.total));
+      state_bytes_ += block_bytes(state.total) - before;
+    }
+    replaced_ += replaces;
+    slot.bytes[block_words(state.total) - 1] = 0;  // the padding
+    if (state.total != 0) std::memcpy(slot.bytes.get(), state.data, state.total);
+    slot.hash = hash;
+    slot.key = state.key;
+    slot.total = state.total;
+    slot.on_stack = true;
+    return true;
+  }
+
+  const CacheOptions options_;
+  std::vector<Slot> slots_;
+  uint64_t random_;
+  uint64_t inserted_ = 0;
+  uint64_t replaced_ = 0;
+  uint64_t state_bytes_ = 0;
+  uint64_t limit_bytes_ = ~uint64_t{0};
+  [[no_unique_address]] Nothing nothing_{};
+};
+
+static_assert(Store<Cache>);
+
+}  // namespace gyre::store
