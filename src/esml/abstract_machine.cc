@@ -179,7 +179,7 @@ AbstractMachine::Progress AbstractMachine::step(Entry& entry, const Schedule& s)
     }
     case Instruction::poll:
     case Instruction::bang: {
-      const Progress progress = handshake(s);
+      const Progress progress = handshake(entry, s);
       if (progress == Progress::none) return progress;
       count(Instruction::bang);
       if (fetch(at) == Instruction::poll) count(Instruction::poll);
@@ -189,18 +189,28 @@ AbstractMachine::Progress AbstractMachine::step(Entry& entry, const Schedule& s)
   }
 }
 
-AbstractMachine::Progress AbstractMachine::handshake(const Schedule& s) {
-  if (operand(s.at, 5) != AbstractCode::kUndefined && !condition(s.process, operand(s.at, 5)))
-    return fault_ == Fault::none ? Progress::none : Progress::error;
+// The sender's part: its condition and its data. False: it cannot send, or that is an error.
+bool AbstractMachine::offer(const Schedule& s, std::vector<Value>& data) {
+  if (operand(s.at, 5) != AbstractCode::kUndefined && !condition(s.process, operand(s.at, 5))) return false;
+  if (operand(s.at, 3) == AbstractCode::kUndefined) return true;
+  subroutine(s.process, operand(s.at, 3));
+  data = pop(static_cast<size_t>(operand(s.at, 4)));
+  for (const Value& v : data) fail(v.undefined);
+  const auto range = code_.sent.find(s.at);
+  if (range != code_.sent.end() && (data[0].number < range->second.first || data[0].number > range->second.second))
+    fail(Fault::range);
+  return fault_ == Fault::none;
+}
+
+AbstractMachine::Progress AbstractMachine::handshake(Entry& entry, const Schedule& s) {
+  if (entry.failed_bang == static_cast<int64_t>(s.at) && entry.failed_process == static_cast<int64_t>(s.process))
+    return Progress::none;
   std::vector<Value> data;
-  if (operand(s.at, 3) != AbstractCode::kUndefined) {
-    subroutine(s.process, operand(s.at, 3));
-    data = pop(static_cast<size_t>(operand(s.at, 4)));
-    for (const Value& v : data) fail(v.undefined);
-    const auto range = code_.sent.find(s.at);
-    if (range != code_.sent.end() && (data[0].number < range->second.first || data[0].number > range->second.second))
-      fail(Fault::range);
-    if (fault_ != Fault::none) return Progress::error;
+  if (!offer(s, data)) {
+    if (fault_ == Fault::none) return Progress::none;
+    entry.failed_bang = s.at;
+    entry.failed_process = s.process;
+    return Progress::error;
   }
   write(frames_[s.process], static_cast<int32_t>(s.behind));
   const auto partner = static_cast<uint32_t>(s.partner);

@@ -68,6 +68,8 @@ class AbstractMachine {
     int64_t guarded = -1;    // the process of which a guard was true last
     bool last_guard = true;  // was the guard that was tried last true?
     size_t moves = 0;
+    int64_t failed_bang = -1;  // whose condition or data met an error: its other partners are not tried
+    int64_t failed_process = -1;
   };
   struct Value {
     int64_t number = 0;
@@ -80,7 +82,8 @@ class AbstractMachine {
   enum class Progress : uint8_t { made, none, error };
   Progress step(Entry& entry, const Schedule& s);
   Progress command(uint32_t process, uint32_t at);
-  Progress handshake(const Schedule& s);
+  Progress handshake(Entry& entry, const Schedule& s);
+  bool offer(const Schedule& s, std::vector<Value>& data);
   void subroutine(uint32_t process, int32_t address);
   bool condition(uint32_t process, int32_t address);
   void expression(uint32_t process, uint32_t& at);
