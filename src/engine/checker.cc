@@ -159,6 +159,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
   Ran ran;
   ran.store = "exact";
   vm::Machine& m = *machine_;
+  const NativeEngine::Searching searching(*native_);
   std::string how = options_.search;
   if (options_.shortest)
     how = "shortest";
@@ -376,6 +377,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   r.language = loaded_.program->language;
   const search::Task task = make_task(interrupt);
   machine_ = std::make_unique<vm::Machine>(loaded_.program);
+  native_ = std::make_unique<NativeEngine>(*machine_, options_.engine);
   r.time_compile = seconds_since(start);
   if (options_.safety || (asked_for("safety") && !only_some())) {
     const Clock::time_point search_start = Clock::now();
@@ -395,10 +397,11 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   add_trace_assertions(r);
   r.options.insert(r.options.end(), {{"por", options_.por},
                                      {"merge", options_.merge},
-                                     {"engine", "vm"},
+                                     {"engine", native_->used() ? "native" : "vm"},
                                      {"errors", std::to_string(options_.errors)},
                                      {"depth", std::to_string(options_.depth)},
                                      {"max_processes", std::to_string(options_.max_processes)}});
+  r.engine = native_->sentence();
   r.time_front_end = front_end_seconds_;
   r.time_total = front_end_seconds_ + seconds_since(start);
   r.peak_rss = peak_rss();

@@ -138,7 +138,10 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   Product product(*machine_, *job.claim, job.labels, job.stutter);
   store::Exact<search::NestedNote> store;
   const auto start = std::chrono::steady_clock::now();
-  search::Outcome o = search::NestedDepthFirst(product, store, task, job.cycle, progress).run();
+  search::Outcome o = [&] {
+    const NativeEngine::Searching searching(*native_);
+    return search::NestedDepthFirst(product, store, task, job.cycle, progress).run();
+  }();
   claim_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   p.searched = true;
   p.search.algorithm = "nested";

@@ -59,6 +59,7 @@ void search_text(const Report& r, const SearchInfo& s, std::string& out) {
     out += fmt::format(", {} transitions per second",
                        count(static_cast<uint64_t>(static_cast<double>(s.transitions) / r.time_search)));
   out += "\n";
+  if (!r.engine.empty()) out += fmt::format("engine    {}\n", r.engine);
 }
 
 }  // namespace

@@ -429,7 +429,7 @@ void Machine::emit(Work& w, int32_t, uint32_t depth) {
   s.steps = depth;
   s.mover = static_cast<uint16_t>(first_mover_);
   s.hash = hash_words(w.data(), s.key);
-  out_->bytes.insert(out_->bytes.end(), w.data(), w.data() + size);
+  out_->bytes.append(w.data(), size);
   if (recording_ && !moves_ && out_->list.size() == wanted_ && found_) *found_ = path_;
   out_->list.push_back(s);
 }
@@ -515,7 +515,6 @@ void Machine::take(Work& w, int32_t pid, const VmEdge& e, uint32_t depth, size_t
 // recursion: the last enabled edge of a state is always taken in the loop. False: the process cannot move.
 bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t level) {
   bool continued = false;
-  const VmEdge* last_edge = nullptr;
   std::vector<uint64_t> marks;
   int parity = 0;
   const size_t path = path_.size();
@@ -612,14 +611,12 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
       marks.push_back(mark);
     }
     base = Base{to.data(), to.shape};
-    last_edge = pending;
     continued = true;
     timeout = false;
     parity ^= 1;
   }
   for (uint64_t m : marks) path_states_.erase(m);
   path_.resize(path);
-  (void)last_edge;
   return result;
 }
 
@@ -748,21 +745,26 @@ Machine::Base Machine::own(StateView state) {
   return {current_.data(), &shapes_->get(id)};
 }
 
+bool Machine::move_processes(const Base& base) {
+  bool any = false;
+  for (const bool timeout : {false, true}) {
+    for (auto pid = static_cast<int32_t>(base.shape->processes.size()) - 1; pid >= 0; --pid) {
+      first_mover_ = pid;
+      if (move(base, pid, 0, timeout, 0)) any = true;
+    }
+    if (any || !program_->uses_timeout) break;
+  }
+  return any;
+}
+
 void Machine::expand(StateView state, model::SuccessorBuffer& out) {
   out.clear();
   out_ = &out;
   steps_ = 0;
   const Base base = own(state);
   const auto count = static_cast<int32_t>(base.shape->processes.size());
-  bool any = false;
-  for (const bool timeout : {false, true}) {
-    for (int32_t pid = count - 1; pid >= 0; --pid) {
-      first_mover_ = pid;
-      if (move(base, pid, 0, timeout, 0)) any = true;
-    }
-    if (any || !program_->uses_timeout) break;
-  }
-  if (any || count == 0) return;
+  const model::NativeCode* native = recording_ ? nullptr : native_.load(std::memory_order_acquire);
+  if ((native ? move_natively(base, *native) : move_processes(base)) || count == 0) return;
   for (int32_t pid = 0; pid < count; ++pid) {
     const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(pid)];
     if (!image_->processes[static_cast<size_t>(f.type)]

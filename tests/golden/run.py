@@ -5,7 +5,7 @@
 
 Without --matrix each case runs once as its header says. A matrix entry repeats it with another way
 of doing the same: vm, native (engines), dfs, bfs (searches), threads2; `default` leaves the reductions
-on and compares only verdict and exit status. --all is the matrix `vm,default`, on top of the plain run.
+on and compares only verdict and exit status. --all is the matrix `vm,native,default`, on top of the plain run.
 Last line: golden: N passed, M failed, K skipped.
 """
 
@@ -84,7 +84,7 @@ def main():
 
     variants = ["plain"] + [v for v in arguments.matrix.split(",") if v]
     if arguments.all:
-        variants += [v for v in ("vm", "default") if v not in variants]
+        variants += [v for v in ("vm", "native", "default") if v not in variants]
     unknown = [v for v in variants if v not in VARIANTS]
     if unknown:
         parser.error(f"no variant {unknown[0]}; there are {', '.join(VARIANTS)}")
