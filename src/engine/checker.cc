@@ -402,6 +402,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
                                      {"depth", std::to_string(options_.depth)},
                                      {"max_processes", std::to_string(options_.max_processes)}});
   r.engine = native_->sentence();
+  r.time_native = native_->seconds();
   r.time_front_end = front_end_seconds_;
   r.time_total = front_end_seconds_ + seconds_since(start);
   r.peak_rss = peak_rss();

@@ -40,6 +40,7 @@ class NativeEngine {
   };
 
   bool used() const { return used_; }
+  double seconds() const { return seconds_; }  // of processor time, for compiling
   // For the report: what ran how; empty if the machine did everything.
   std::string sentence() const;
 

@@ -129,12 +129,27 @@ V Generator::padded_copy(V from, V to) {
   return size;
 }
 
-// Pointer to a copy of a state behind the successors so far; it becomes one of them when it is emitted.
+// A function for each way to begin a successor: (call, state), and (call, state, place) when an edge is executed.
 void Generator::make_begin() {
-  begin_ = b_.function("begin", b_.signature(b_.ptr, {b_.ptr, b_.ptr}));
-  b_.attribute(begin_, LLVMAttributeFunctionIndex, "noinline");
-  b_.enter(begin_);
-  call_ = b_.parameter(0);
+  for (const bool atomic : {false, true}) {
+    for (const bool executed : {false, true}) {
+      const std::string name = std::string(executed ? "fire" : "begin") + (atomic ? "_atomic" : "");
+      V f = b_.function(name, executed ? b_.signature(b_.ptr, {b_.ptr, b_.ptr, b_.i32})
+                                       : b_.signature(b_.ptr, {b_.ptr, b_.ptr}));
+      (executed ? fire_ : begin_)[atomic] = f;
+      b_.attribute(f, LLVMAttributeFunctionIndex, "noinline");
+      b_.enter(f);
+      call_ = b_.parameter(0);
+      if (executed) count_step(b_.parameter(2));
+      V to = atomic ? call_field(b_.ptr, offsetof(NativeCall, work)) : next_successor();
+      padded_copy(b_.parameter(1), to);
+      b_.give_back(to);
+    }
+  }
+}
+
+// Where the next successor is to be written; it becomes one when it is emitted.
+V Generator::next_successor() {
   const size_t bytes = offsetof(SuccessorBuffer, bytes), list = offsetof(SuccessorBuffer, list);
   using Bytes = RawVector<uint8_t>;
   V size = b_.zext(call_field(b_.i32, offsetof(NativeCall, padded)), b_.i64);
@@ -144,14 +159,12 @@ void Generator::make_begin() {
                                 vector_field(list, Bytes::kCapacityOffset, b_.i64)));
   const Block grow = b_.block();
   const Block copy = b_.block();
-  b_.branch(b_.expect_false(full), grow, copy);
+  b_.branch_seldom(full, grow, copy);
   b_.go_on_in(grow);
   b_.call(b_.signature(b_.none, {b_.ptr}), call_field(b_.ptr, offsetof(NativeCall, reserve)), {call_});
   b_.jump(copy);
   b_.go_on_in(copy);
-  V to = b_.at(vector_field(bytes, Bytes::kDataOffset, b_.ptr), vector_field(bytes, Bytes::kSizeOffset, b_.i64));
-  padded_copy(b_.parameter(1), to);
-  b_.give_back(to);
+  return b_.at(vector_field(bytes, Bytes::kDataOffset, b_.ptr), vector_field(bytes, Bytes::kSizeOffset, b_.i64));
 }
 
 V Generator::mum(V x, V y) {

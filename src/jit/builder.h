@@ -132,13 +132,22 @@ class Builder {
     return p;
   }
   Block here() const { return LLVMGetInsertBlock(b_); }
-  // What seldom happens is said to the optimiser.
-  V expect_false(V condition) {
-    if (!expect_) {
-      const unsigned id = LLVMLookupIntrinsicID("llvm.expect", 11);
-      expect_ = LLVMGetIntrinsicDeclaration(module_, id, &i1, 1);
+  // A branch whose first way is seldom taken, so that its code lies out of the way.
+  void branch_seldom(V condition, Block seldom, Block often) {
+    V b = LLVMBuildCondBr(b_, condition, seldom, often);
+    LLVMMetadataRef weights[] = {LLVMMDStringInContext2(context_, "branch_weights", 14), LLVMValueAsMetadata(c32(1)),
+                                 LLVMValueAsMetadata(c32(2000))};
+    LLVMSetMetadata(b, LLVMGetMDKindIDInContext(context_, "prof", 4),
+                    LLVMMetadataAsValue(context_, LLVMMDNodeInContext2(context_, weights, 3)));
+  }
+  // Goes on in a block, if something leads there; otherwise there is no need for it.
+  bool go_on_if_used(Block block) {
+    if (LLVMGetFirstUse(LLVMBasicBlockAsValue(block))) {
+      go_on_in(block);
+      return true;
     }
-    return call(expect_, {condition, c(i1, 0)});
+    LLVMDeleteBasicBlock(block);
+    return false;
   }
   V trailing_zeros(V value) {
     if (!cttz_) cttz_ = LLVMGetIntrinsicDeclaration(module_, LLVMLookupIntrinsicID("llvm.cttz", 9), &i64, 1);
@@ -151,7 +160,6 @@ class Builder {
   LLVMBuilderRef b_;
   V function_ = nullptr;
   Block entry_ = nullptr;
-  V expect_ = nullptr;
   V cttz_ = nullptr;
 };
 

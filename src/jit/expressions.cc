@@ -10,9 +10,11 @@ using model::ErrorKind;
 using model::NativeCall;
 
 void Generator::fail_if(V condition, V kind, const Failure& failure) {
+  int64_t never;
+  if (Builder::constant(condition, never) && never == 0) return;
   const Block bad = b_.block();
   const Block good = b_.block();
-  b_.branch(b_.expect_false(condition), bad, good);
+  b_.branch_seldom(condition, bad, good);
   b_.go_on_in(bad);
   b_.set(failure.kind, kind);
   b_.jump(failure.target);

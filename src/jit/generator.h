@@ -87,6 +87,7 @@ class Generator {
   void mark(V first_byte, V last_byte);
   Field variable(ir::VarId var, const At& at, V index);
   V padded_copy(V from, V to);
+  V next_successor();
   void make_begin();
   void make_emit();
   V word_term(V word, V index);
@@ -147,10 +148,12 @@ class Generator {
   void inside_states(Inside& inside);
   void fired(V place);
   V machine_move(V state, V pid, V depth, V timeout);
+  void count_step(V place);
   V begin(V from, bool atomic);
   void set_control(size_t process, uint32_t state, const At& to);
   void set_last(const At& to, V pid);
   void take(size_t process, bool atomic, const At& to, V depth);
+  void make_keep(size_t process);
   void make_expand();
 
   // rendezvous.cc
@@ -179,7 +182,9 @@ class Generator {
   std::vector<uint32_t> first_place_;
   std::vector<V> moves_;
   std::vector<V> accepts_;
-  V begin_ = nullptr, emit_ = nullptr, offer_ = nullptr;
+  V begin_[2] = {}, fire_[2] = {};  // by atomic
+  V emit_ = nullptr, offer_ = nullptr;
+  std::vector<V> keeps_;
   Type move_type_ = nullptr, accept_type_ = nullptr;
 };
 

@@ -250,8 +250,7 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
     b_.go_on_in(inside.exit);
     b_.set(error, b_.get(b_.i32, inside.remembered));
     b_.jump(moved);
-    b_.go_on_in(inside.dead);
-    b_.jump(moved);
+    if (b_.go_on_if_used(inside.dead)) b_.jump(moved);
   } else {
     b_.jump(moved);
   }
@@ -263,7 +262,7 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   if (outer != receive) fired(b_.c32(place_of(g.process, receive)));
   auto when = [&](V condition, auto&& body) {
     const Block yes = b_.block(), on = b_.block();
-    b_.branch(b_.expect_false(condition), yes, on);
+    b_.branch_seldom(condition, yes, on);
     b_.go_on_in(yes);
     body();
     b_.jump(on);
@@ -274,7 +273,7 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   when(few, [&] { note(kind(ErrorKind::channel_misuse), place, two); });
   V k = b_.get(b_.i32, error);
   const Block bad = b_.block(), noted = b_.block(), dead = b_.block(), good = b_.block();
-  b_.branch(b_.expect_false(b_.is_true(k)), bad, good);
+  b_.branch_seldom(b_.is_true(k), bad, good);
   b_.go_on_in(bad);
   b_.branch(goes_on(k), noted, dead);
   b_.go_on_in(noted);

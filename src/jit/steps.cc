@@ -32,11 +32,16 @@ void Generator::generate() {
       for (const char* what : {"noalias", "readonly"}) b_.attribute(f, 2, what);
     }
     moves_.push_back(f);
+    V keep = b_.function("keep_" + std::to_string(t),
+                         b_.signature(b_.none, {b_.ptr, b_.ptr, b_.i64, b_.i32, b_.i32, b_.i64}));
+    b_.attribute(keep, LLVMAttributeFunctionIndex, "noinline");
+    keeps_.push_back(keep);
   }
   make_offer();
   for (size_t t = 0; t < p_.processes.size(); ++t) {
     if (accepts_[t]) make_accept(t);
     if (moves_[t]) make_move(t);
+    make_keep(t);
   }
   make_expand();
 }
@@ -69,11 +74,13 @@ V Generator::machine_move(V state, V pid, V depth, V timeout) {
 }
 
 // A copy of a state to write an effect to.
-V Generator::begin(V from, bool atomic) {
-  if (!atomic) return b_.call(begin_, {call_, from});
-  V to = call_field(b_.ptr, offsetof(NativeCall, work));
-  padded_copy(from, to);
-  return to;
+V Generator::begin(V from, bool atomic) { return b_.call(begin_[atomic], {call_, from}); }
+
+// An edge is executed, and counts as a step of the expansion.
+void Generator::count_step(V place) {
+  fired(place);
+  V steps = call_field(b_.i64, offsetof(NativeCall, steps));
+  set_call_field(b_.add(steps, b_.c64(1)), offsetof(NativeCall, steps));
 }
 
 void Generator::set_control(size_t process, uint32_t state, const At& to) {
@@ -128,10 +135,19 @@ void Generator::attempt(const ir::Action& a, uint32_t place, const At& from, con
 // After a step: either the process keeps control, or the state is a successor.
 void Generator::take(size_t process, bool atomic, const At& to, V depth) {
   V dirty = b_.get(b_.i64, dirty_);
-  if (!atomic) {
+  if (atomic)
+    b_.call(keeps_[process], {call_, to.state, to.frame, to.pid, depth, dirty});
+  else
     b_.call(emit_, {call_, to.state, depth, dirty});
-    return;
-  }
+}
+
+// The process keeps control: (call, state, frame, pid, depth, dirty).
+void Generator::make_keep(size_t process) {
+  b_.enter(keeps_[process]);
+  call_ = b_.parameter(0);
+  const At to{b_.parameter(1), b_.parameter(2), b_.parameter(3), nullptr};
+  V depth = b_.parameter(4);
+  V dirty = b_.parameter(5);
   count(offsetof(SuccessorBuffer, atomic_steps), b_.c64(1));
   V deepest = b_.at(call_field(b_.ptr, offsetof(NativeCall, out)), offsetof(SuccessorBuffer, inner_depth));
   V before = b_.load(b_.i32, deepest, 4);
@@ -142,7 +158,7 @@ void Generator::take(size_t process, bool atomic, const At& to, V depth) {
   V many = b_.compare(LLVMIntUGT, call_field(b_.i64, offsetof(NativeCall, steps)),
                       call_field(b_.i64, offsetof(NativeCall, max_steps)));
   const Block machine = b_.block(), native = b_.block(), both = b_.block(), stays = b_.block(), done = b_.block();
-  b_.branch(b_.expect_false(b_.bit_or(far, many)), machine, native);
+  b_.branch_seldom(b_.bit_or(far, many), machine, native);
   b_.go_on_in(machine);
   V moved_there = machine_move(to.state, to.pid, depth, b_.c32(0));
   b_.jump(both);
@@ -156,9 +172,10 @@ void Generator::take(size_t process, bool atomic, const At& to, V depth) {
   set_call_field(to.state, offsetof(NativeCall, work));
   b_.branch(b_.is_true(moved), done, stays);
   b_.go_on_in(stays);
-  b_.call(emit_, {call_, b_.call(begin_, {call_, to.state}), depth, dirty});
+  b_.call(emit_, {call_, begin(to.state, false), depth, dirty});
   b_.jump(done);
   b_.go_on_in(done);
+  b_.give_back();
 }
 
 // All moves of a process: (call, state, frame, pid, depth, timeout, dirty). 0: it cannot move.
@@ -222,11 +239,8 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
   const Block dead = b_.block(), guard = b_.block(), fire_failed = b_.block(), after = b_.block();
   V deeper = b_.add(m.depth, b_.c32(1));
   const Fire fire = [&] {
-    fired(b_.c32(place));
-    V steps = call_field(b_.i64, offsetof(NativeCall, steps));
-    set_call_field(b_.add(steps, b_.c64(1)), offsetof(NativeCall, steps));
     At to = m.from;
-    to.state = begin(m.from.state, edge.atomic);
+    to.state = b_.call(fire_[edge.atomic], {call_, m.from.state, b_.c32(place)});
     b_.set(m.to, to.state);
     set_last(to, m.from.pid);
     return to;
@@ -245,26 +259,29 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
   else
     attempt(a, place, m.from, fire, exits);
 
-  b_.go_on_in(guard);  // misuse of a channel in a guard: an error, and false
-  V k = b_.get(b_.i32, m.kind);
-  dead_end(k, b_.c32(place), deeper);
-  b_.set(m.executed, b_.select(goes_on(k), b_.get(b_.i32, m.executed), b_.c32(1)));
-  b_.jump(next);
-
-  b_.go_on_in(dead);
-  dead_end(b_.get(b_.i32, m.kind), b_.c32(place), deeper);
-  b_.set(m.executed, b_.c32(1));
-  b_.jump(next);
-
-  b_.go_on_in(fire_failed);
-  const Block noted = b_.block();
-  V f = b_.get(b_.i32, m.kind);
-  b_.branch(goes_on(f), noted, dead);
-  b_.go_on_in(noted);
-  note(f, b_.c32(place), deeper);
-  b_.jump(after);
-
-  b_.go_on_in(after);
+  if (b_.go_on_if_used(guard)) {  // misuse of a channel in a guard: an error, and false
+    V k = b_.get(b_.i32, m.kind);
+    dead_end(k, b_.c32(place), deeper);
+    b_.set(m.executed, b_.select(goes_on(k), b_.get(b_.i32, m.executed), b_.c32(1)));
+    b_.jump(next);
+  }
+  if (b_.go_on_if_used(fire_failed)) {
+    const Block noted = b_.block();
+    V f = b_.get(b_.i32, m.kind);
+    b_.branch(goes_on(f), noted, dead);
+    b_.go_on_in(noted);
+    note(f, b_.c32(place), deeper);
+    b_.jump(after);
+  }
+  if (b_.go_on_if_used(dead)) {
+    dead_end(b_.get(b_.i32, m.kind), b_.c32(place), deeper);
+    b_.set(m.executed, b_.c32(1));
+    b_.jump(next);
+  }
+  if (!b_.go_on_if_used(after)) {  // always an offer
+    b_.go_on_in(next);
+    return;
+  }
   b_.set(m.executed, b_.c32(1));
   At to = m.from;
   to.state = b_.get(b_.ptr, m.to);
@@ -285,14 +302,15 @@ void Generator::make_d_step(const Mover& m, const ir::Edge& edge, uint32_t, cons
   inside.kind = m.kind;
   const Block guard_failed = b_.block();
   inside_edges(inside, action(edge).d_step_entry, m.from, fire, exits.no, guard_failed);
-  b_.go_on_in(guard_failed);  // it is executed, and fails
-  fire();
-  const Block noted = b_.block();
-  V k = b_.get(b_.i32, m.kind);
-  b_.branch(goes_on(k), noted, dead);
-  b_.go_on_in(noted);
-  b_.set(inside.remembered, k);
-  b_.jump(inside.exit);
+  if (b_.go_on_if_used(guard_failed)) {  // it is executed, and fails
+    fire();
+    const Block noted = b_.block();
+    V k = b_.get(b_.i32, m.kind);
+    b_.branch(goes_on(k), noted, dead);
+    b_.go_on_in(noted);
+    b_.set(inside.remembered, k);
+    b_.jump(inside.exit);
+  }
   inside.at = m.from;
   inside.at.timeout = b_.c32(0);
   inside.at.state = m.to;
@@ -326,9 +344,7 @@ void Generator::inside_edges(Inside& inside, uint32_t state, const At& from, con
     const Block next = b_.block(), after = b_.block(), failed = b_.block();
     const Fire fire = [&] {
       const At to = first ? first() : from;
-      fired(b_.c32(place_of(inside.process, e)));
-      V steps = call_field(b_.i64, offsetof(NativeCall, steps));
-      set_call_field(b_.add(steps, b_.c64(1)), offsetof(NativeCall, steps));
+      count_step(b_.c32(place_of(inside.process, e)));
       return to;
     };
     Exits exits;
@@ -338,16 +354,16 @@ void Generator::inside_edges(Inside& inside, uint32_t state, const At& from, con
     exits.fire = {failed, inside.kind};
     attempt(action(edge), 0, from, fire, exits);
     const Block target = inside_block(inside, edge.to);
-    b_.go_on_in(failed);
-    const Block noted = b_.block();
-    V k = b_.get(b_.i32, inside.kind);
-    b_.branch(goes_on(k), noted, inside.dead);
-    b_.go_on_in(noted);
-    b_.set(inside.remembered, k);
-    b_.jump(target);
-    b_.go_on_in(after);
-    b_.jump(target);
-    b_.go_on_in(next);
+    if (b_.go_on_if_used(failed)) {
+      const Block noted = b_.block();
+      V k = b_.get(b_.i32, inside.kind);
+      b_.branch(goes_on(k), noted, inside.dead);
+      b_.go_on_in(noted);
+      b_.set(inside.remembered, k);
+      b_.jump(target);
+    }
+    if (b_.go_on_if_used(after)) b_.jump(target);
+    if (!b_.go_on_if_used(next)) return;  // what stands behind it is never tried
   }
   b_.jump(nothing);
 }
@@ -362,16 +378,18 @@ void Generator::inside_states(Inside& inside) {
     at.state = b_.get(b_.ptr, to);
     const Block blocked = b_.block(), guard_failed = b_.block();
     inside_edges(inside, state, at, nullptr, blocked, guard_failed);
-    b_.go_on_in(blocked);
-    b_.set(inside.kind, kind(ErrorKind::d_step_block));
-    b_.jump(inside.dead);
-    b_.go_on_in(guard_failed);
-    const Block noted = b_.block();
-    V k = b_.get(b_.i32, inside.kind);
-    b_.branch(goes_on(k), noted, inside.dead);
-    b_.go_on_in(noted);
-    b_.set(inside.remembered, k);
-    b_.jump(inside.exit);
+    if (b_.go_on_if_used(blocked)) {
+      b_.set(inside.kind, kind(ErrorKind::d_step_block));
+      b_.jump(inside.dead);
+    }
+    if (b_.go_on_if_used(guard_failed)) {
+      const Block noted = b_.block();
+      V k = b_.get(b_.i32, inside.kind);
+      b_.branch(goes_on(k), noted, inside.dead);
+      b_.go_on_in(noted);
+      b_.set(inside.remembered, k);
+      b_.jump(inside.exit);
+    }
   }
 }
 
