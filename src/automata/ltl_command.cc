@@ -24,18 +24,29 @@ std::string write(const Automaton& automaton, const std::string& name, const std
   return format == "hoa" ? to_hoa(automaton, name) : to_dot(automaton, name);
 }
 
-}  // namespace
-
-std::string ltl_command(const std::string& formula, const std::string& format, bool generalised) {
-  check_format(format, generalised);
+std::string translated(const std::string& formula, const std::string& format, bool generalised,
+                       const logic::ParseOptions& syntax) {
   logic::FormulaFactory factory;
   std::vector<std::string> atoms;
-  const logic::Formula f = logic::parse(formula, factory, atoms);
+  const logic::Formula f = logic::parse(formula, factory, atoms, syntax);
   TranslateOptions options;
   options.generalised = generalised;
   Automaton automaton = translate(f, options);
   automaton.atoms = std::move(atoms);
   return write(automaton, formula, format);
+}
+
+}  // namespace
+
+std::string ltl_command(const std::string& formula, const std::string& format, bool generalised) {
+  check_format(format, generalised);
+  return translated(formula, format, generalised, {});
+}
+
+std::string spin_command(const std::string& formula) {
+  logic::ParseOptions syntax;
+  syntax.flat = true;
+  return translated(formula, "never", false, syntax);
 }
 
 std::string hoa_command(const std::string& hoa, const std::string& format, bool generalised) {

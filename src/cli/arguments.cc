@@ -18,6 +18,7 @@ const std::vector<CommandInfo>& command_table() {
       {"simulate", 's', "MODEL", "random, seeded, interactive or guided execution"},
       {"replay", 'r', "MODEL TRAIL", "show a counterexample step by step (JSON or SPIN .trail)"},
       {"graph", 'g', "MODEL", "the state space or the process automata as dot, aut or json"},
+      {"ltl", 'l', "FORMULA", "a formula of linear temporal logic as a Büchi automaton"},
       {"compile", 'm', "MODEL", "print what a model is compiled to"},
       {"spin", 0, "ARGS...", "SPIN's own command line, as far as it has a meaning here"},
   };
@@ -117,8 +118,11 @@ engine::Options parse(const CommandInfo& command, const std::vector<std::string>
     }
     engine::set_option(options, name, value);
   }
-  if (positional.empty())
-    throw Error(fmt::format("which model? usage: gyre {} {} [options]", command.name, command.arguments));
+  if (positional.empty() && command.letter == 'l' && !options.hoa.empty()) return options;
+  if (positional.empty()) {
+    throw Error(fmt::format("which {}? usage: gyre {} {} [options]", command.letter == 'l' ? "formula" : "model",
+                            command.name, command.arguments));
+  }
   options.model = positional[0];
   options.arguments.assign(positional.begin() + 1, positional.end());
   const size_t most = std::strcmp(command.name, "replay") == 0 ? 1 : 0;

@@ -12,6 +12,7 @@ int check(const engine::Options& options);
 int simulate(const engine::Options& options);
 int replay(const engine::Options& options);
 int graph(const engine::Options& options);
+int ltl(const engine::Options& options);
 int compile(const engine::Options& options);
 int spin(const std::vector<std::string>& arguments);
 

@@ -42,6 +42,7 @@ int run(const std::vector<std::string>& arguments) {
       case 's': return cli::simulate(options);
       case 'r': return cli::replay(options);
       case 'g': return cli::graph(options);
+      case 'l': return cli::ltl(options);
       default: return cli::compile(options);
     }
   }

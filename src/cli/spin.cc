@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "automata/ltl_command.h"
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/show.h"
@@ -24,6 +25,7 @@ struct SpinCall {
   bool generate = false;  // -a
   bool trail = false;     // -t
   bool all_steps = false;
+  std::string formula;  // -f, -F
   std::vector<std::string> notes;
 };
 
@@ -90,6 +92,15 @@ bool verifier_option(SpinCall& call, const std::string& a) {
   return false;
 }
 
+// As in SPIN the formula is the first line of the file.
+std::string formula_in(const std::string& path) {
+  const std::string text = trace::read_file(path);
+  const std::string line = text.substr(0, text.find('\n'));
+  if (line.find_first_not_of(" \t\r") == std::string::npos)
+    throw Error(path + ": there is no formula in the first line");
+  return line;
+}
+
 SpinCall parse(const std::vector<std::string>& arguments) {
   SpinCall call;
   engine::Options& o = call.options;
@@ -116,6 +127,10 @@ SpinCall parse(const std::vector<std::string>& arguments) {
     } else if (call.verify && verifier_option(call, a)) {
     } else if (a == "-a") {
       call.generate = true;
+    } else if (a == "-f" || a == "-F") {
+      if (i + 1 >= arguments.size())
+        throw Error(fmt::format("gyre spin: {} needs a {}", a, a == "-f" ? "formula" : "file"));
+      call.formula = a == "-f" ? arguments[++i] : formula_in(arguments[++i]);
     } else if (a == "-i") {
       o.interactive = true;
     } else if (a == "-p") {
@@ -157,6 +172,7 @@ SpinCall parse(const std::vector<std::string>& arguments) {
       throw Error(fmt::format("gyre spin: {} is not there (see 'SPIN's options' in the manual)", a));
     }
   }
+  if (!call.formula.empty()) return call;
   if (o.model.empty()) throw Error("gyre spin: which model?");
   if (globals && locals)
     o.show = "all";
@@ -218,6 +234,13 @@ int spin(const std::vector<std::string>& arguments) {
     return 0;
   }
   for (const std::string& n : call.notes) fmt::print(stderr, "gyre spin: note: {}\n", n);
+  if (!call.formula.empty()) {
+    if (!call.options.model.empty())
+      throw Error("gyre spin: -f prints a never claim and reads no model; 'gyre check MODEL --ltl FORMULA' checks one");
+    const std::string claim = automata::spin_command(call.formula);
+    std::fwrite(claim.data(), 1, claim.size(), stdout);
+    return 0;
+  }
   if (call.verify) return verify(call);
   if (call.generate) {
     load_or_throw(call.options);

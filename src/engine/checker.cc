@@ -11,17 +11,13 @@
 #include <fmt/format.h>
 
 #include "base/bits.h"
+#include "engine/claim_job.h"
+#include "engine/pairs.h"
 #include "engine/version.h"
 #include "ir/dump.h"
 #include "ir/layout.h"
-#include "search/bfs.h"
-#include "search/bounded.h"
-#include "search/dfs.h"
 #include "search/random_walk.h"
-#include "search/shortening.h"
-#include "search/shortest.h"
 #include "search/stateless.h"
-#include "store/exact.h"
 #include "trace/spin_trail.h"
 #include "trace/trace.h"
 #include "trace/trail_json.h"
@@ -73,6 +69,14 @@ void Checker::refuse() {
   if (o.search == "bounded" && o.depth == 0) throw Error("--search bounded needs a bound: say --depth N");
   if (o.profile && (o.search == "stateless" || o.search == "random"))
     throw Error("--profile needs a search that stores states");
+  if (const std::string why = why_no_pair(search_name(), resolve_store(o.store, search_name())); !why.empty())
+    throw Error(why);
+  if ((o.bits != 0 || o.hash_functions != 0) && o.store != "bitstate")
+    throw Error("--bits and --hash-functions are for --store bitstate");
+  if (o.bits != 0 && (o.bits < 10 || o.bits > 43)) throw Error("--bits must be between 10 and 43");
+  if (o.hash_functions > 64) throw Error("--hash-functions must be between 1 and 64");
+  if (o.profile && (o.store == "bitstate" || o.store == "hash-compact"))
+    throw Error(fmt::format("--profile looks at all states, and the {} store does not keep them", o.store));
   for (const std::string& name : o.property) {
     bool known = name == "safety";
     for (const ir::Property& p : loaded_.program->properties) known |= p.name == name;
@@ -101,117 +105,106 @@ search::Task Checker::make_task(const std::atomic<bool>& interrupt) const {
   return task;
 }
 
+model::Patience Checker::patience(const search::Task& task) {
+  model::Patience p;
+  p.interrupt = task.interrupt;
+  p.bytes = task.memory_limit;
+  constexpr double kYear = 365.0 * 24 * 3600;  // more would not fit into the clock
+  if (task.time_limit > 0 && task.time_limit < kYear)
+    p.deadline =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(task.time_limit));
+  return p;
+}
+
 // How many different values each variable takes, over all stored states (counting stops at a few thousand).
-template <class StoreT>
-void Checker::note_values(const StoreT& store) {
-  if (!options_.profile) return;
-  constexpr size_t kMost = 4096;
-  const ir::Program& program = *loaded_.program;
-  struct Seen {
-    std::string name;
-    std::unordered_set<int32_t> values;
-  };
-  std::vector<Seen> seen(program.variables.size());
-  std::vector<Seen> control(program.processes.size());
-  const ir::ShapeTable& shapes = *machine_->image().shapes;
-  store.for_each([&](store::StateId id) {
-    const StateView state = store.get(id);
+class Checker::ValueCount {
+ public:
+  ValueCount(const ir::Program& program, const ir::ShapeTable& shapes)
+      : program_(program), shapes_(shapes), seen_(program.variables.size()), control_(program.processes.size()) {}
+
+  void add(StateView state) {
     uint32_t number;
     std::memcpy(&number, state.data, 4);
-    const ir::Shape& shape = shapes.get(number);
-    auto add = [&](ir::VarId var, const uint8_t* base) {
-      const ir::Variable& v = program.variables[static_cast<size_t>(var)];
-      auto& values = seen[static_cast<size_t>(var)].values;
-      for (uint32_t i = 0; i < v.count && values.size() < kMost; ++i) {
-        values.insert(load_bits(base, v.bit_offset + i * v.type.width, v.type.width, v.type.is_signed));
-      }
-    };
-    for (ir::VarId var : program.globals) {
-      if (program.variables[static_cast<size_t>(var)].scope == ir::Scope::global)
+    const ir::Shape& shape = shapes_.get(number);
+    for (ir::VarId var : program_.globals) {
+      if (program_.variables[static_cast<size_t>(var)].scope == ir::Scope::global)
         add(var, state.data + ir::kGlobalsOffset);
     }
     for (const ir::FrameRef& f : shape.processes) {
-      const ir::Process& p = program.processes[static_cast<size_t>(f.type)];
-      control[static_cast<size_t>(f.type)].values.insert(
-          load_bits(state.data + f.offset, p.pc_offset, p.pc_bits, false));
+      const ir::Process& p = program_.processes[static_cast<size_t>(f.type)];
+      control_[static_cast<size_t>(f.type)].insert(load_bits(state.data + f.offset, p.pc_offset, p.pc_bits, false));
       for (ir::VarId var : p.variables) add(var, state.data + f.offset);
     }
-  });
-  for (size_t i = 0; i < seen.size(); ++i) {
-    const ir::Variable& v = program.variables[i];
-    if (seen[i].values.empty() || v.internal) continue;
-    std::string name = v.name;
-    for (const ir::Process& p : program.processes) {
-      if (std::find(p.variables.begin(), p.variables.end(), static_cast<ir::VarId>(i)) != p.variables.end())
-        name = p.name + ":" + name;
+  }
+
+  std::vector<report::Profile::Values> take() const {
+    std::vector<report::Profile::Values> out;
+    for (size_t i = 0; i < seen_.size(); ++i) {
+      const ir::Variable& v = program_.variables[i];
+      if (seen_[i].empty() || v.internal) continue;
+      std::string name = v.name;
+      for (const ir::Process& p : program_.processes) {
+        if (std::find(p.variables.begin(), p.variables.end(), static_cast<ir::VarId>(i)) != p.variables.end())
+          name = p.name + ":" + name;
+      }
+      out.push_back({name, seen_[i].size(), seen_[i].size() >= kMost});
     }
-    profile_.values.push_back({name, seen[i].values.size(), seen[i].values.size() >= kMost});
+    for (size_t i = 0; i < control_.size(); ++i) {
+      if (!control_[i].empty())
+        out.push_back({program_.processes[i].name + " (control states)", control_[i].size(), false});
+    }
+    std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.distinct > b.distinct; });
+    return out;
   }
-  for (size_t i = 0; i < control.size(); ++i) {
-    if (!control[i].values.empty())
-      profile_.values.push_back({program.processes[i].name + " (control states)", control[i].values.size(), false});
+
+ private:
+  static constexpr size_t kMost = 4096;
+  void add(ir::VarId var, const uint8_t* base) {
+    const ir::Variable& v = program_.variables[static_cast<size_t>(var)];
+    auto& values = seen_[static_cast<size_t>(var)];
+    for (uint32_t i = 0; i < v.count && values.size() < kMost; ++i) {
+      values.insert(load_bits(base, v.bit_offset + i * v.type.width, v.type.width, v.type.is_signed));
+    }
   }
-  std::stable_sort(profile_.values.begin(), profile_.values.end(),
-                   [](const auto& a, const auto& b) { return a.distinct > b.distinct; });
+  const ir::Program& program_;
+  const ir::ShapeTable& shapes_;
+  std::vector<std::unordered_set<int32_t>> seen_;     // per variable
+  std::vector<std::unordered_set<int32_t>> control_;  // per process type
+};
+
+// The search for safety that the options mean.
+std::string Checker::search_name() const {
+  if (options_.shortest) return "shortest";
+  if (options_.shorten) return "shorten";
+  const std::string& how = options_.search;
+  return how == "auto" || how == "nested" || how == "magic" || how == "scc" ? "dfs" : how;
 }
 
 Checker::Ran Checker::search(const search::Task& task, const search::Progress& progress) {
   Ran ran;
-  ran.store = "exact";
   vm::Machine& m = *machine_;
   const NativeEngine::Searching searching(*native_);
-  std::string how = options_.search;
-  if (options_.shortest)
-    how = "shortest";
-  else if (options_.shorten)
-    how = "shorten";
-  else if (how == "auto" || how == "nested")
-    how = "dfs";
-  if (how == "dfs") {
-    store::Exact<store::Nothing> store;
-    ran.algorithm = "dfs";
-    ran.outcome = search::DepthFirst(m, store, task, progress).run();
-    note_values(store);
-  } else if (how == "bfs") {
-    store::Exact<search::ParentLink> store;
-    ran.algorithm = "bfs";
-    ran.outcome = search::breadth_first(m, store, task, progress);
-    note_values(store);
-  } else if (how == "shortest") {
-    store::Exact<search::DistanceLink> store;
-    ran.algorithm = "bfs";
-    ran.note = "counterexamples are of the smallest length";
-    ran.outcome = search::shortest_first(m, store, task, progress);
-    note_values(store);
-  } else if (how == "bounded") {
-    store::Exact<search::StoredDepth> store;
-    ran.algorithm = "bounded";
-    ran.outcome = search::bounded_depth_first(m, store, task, progress);
-    note_values(store);
-  } else if (how == "shorten") {
-    store::Exact<search::StoredDepth> store;
-    ran.algorithm = "bounded";
-    search::Shortening s = search::iterative_shortening(m, store, task, progress);
-    ran.outcome = std::move(s.outcome);
-    if (!s.lengths.empty()) {
-      std::string lengths;
-      for (uint64_t l : s.lengths) lengths += (lengths.empty() ? "" : ", ") + std::to_string(l);
-      ran.note = fmt::format("lengths of the counterexamples found on the way: {}", lengths);
-    }
-    note_values(store);
-  } else if (how == "stateless") {
-    ran.algorithm = "stateless";
-    ran.store = "none";
+  const std::string how = search_name();
+  ran.algorithm = how == "shortest" ? "bfs" : how == "shorten" ? "bounded" : how;
+  ran.store = resolve_store(options_.store, how);
+  if (how == "stateless") {
     ran.outcome = search::Stateless(m, task, progress).run();
-  } else {
-    ran.algorithm = "random";
-    ran.store = "none";
+  } else if (how == "random") {
     search::RandomWalkOptions walk;
     walk.seed = options_.seed;
     if (options_.time > 0) walk.transitions = search::kUnlimited;
     ran.outcome = search::RandomWalk(m, task, progress, walk).run();
+  } else {
+    ValueCount values(*loaded_.program, *m.image().shapes);
+    PairTask pair{m, task, progress, options_};
+    if (options_.profile) pair.each_state = [&](StateView state) { values.add(state); };
+    PairResult result = find_pair(how, ran.store)(pair);
+    ran.outcome = std::move(result.outcome);
+    ran.lossy = result.lossy;
+    ran.note = std::move(result.note);
+    if (options_.profile) profile_.values = values.take();
   }
-  ran.complete = ran.outcome.ended == search::Ended::complete && !ran.outcome.cut;
+  ran.complete = ran.outcome.ended == search::Ended::complete && !ran.outcome.cut && !ran.lossy;
   return ran;
 }
 
@@ -261,6 +254,7 @@ report::Property Checker::safety(const Ran& ran) {
   s.algorithm = ran.algorithm;
   s.store = ran.store;
   s.complete = ran.complete;
+  s.lossy = ran.lossy;
   s.states = o.counts.states;
   s.matched = o.counts.matched;
   s.transitions = o.counts.transitions();
@@ -295,7 +289,9 @@ report::Property Checker::safety(const Ran& ran) {
     if (!options_.ignore.empty()) p.reason = "all states were explored; what --ignore names was not looked for";
   } else {
     p.verdict = report::Verdict::inconclusive;
-    if (because.empty()) {
+    if (because.empty() && !o.cut) {
+      because = fmt::format("the {} store may have taken a new state for an old one", ran.store);
+    } else if (because.empty()) {
       because = ran.algorithm == "bounded" || ran.algorithm == "stateless"
                     ? fmt::format("the search is complete up to {} steps, but there are states beyond", options_.depth)
                     : fmt::format("the depth limit of {} cut the search off", options_.depth);
@@ -304,18 +300,6 @@ report::Property Checker::safety(const Ran& ran) {
   }
   if (!ran.note.empty()) p.reason += "; " + ran.note;
   return p;
-}
-
-void Checker::add_trace_assertions(report::Report& r) {
-  if (only_some() || !options_.property.empty()) return;
-  for (const ir::Process& p : loaded_.program->processes) {
-    if (p.kind != ir::ProcessKind::trace && p.kind != ir::ProcessKind::notrace) continue;
-    report::Property out;
-    out.name = p.kind == ir::ProcessKind::trace ? "trace" : "notrace";
-    out.kind = "claim";
-    out.reason = "trace assertions cannot be checked yet (--safety leaves them out)";
-    r.properties.push_back(std::move(out));
-  }
 }
 
 // Statements none of whose edges was ever taken; a statement can be an edge of several control states.
@@ -378,10 +362,13 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   const search::Task task = make_task(interrupt);
   machine_ = std::make_unique<vm::Machine>(loaded_.program);
   native_ = std::make_unique<NativeEngine>(*machine_, options_.engine);
+  const std::vector<ClaimJob> jobs = claim_jobs();
   r.time_compile = seconds_since(start);
   if (options_.safety || (asked_for("safety") && !only_some())) {
     const Clock::time_point search_start = Clock::now();
+    machine_->set_patience(patience(task));
     const Ran ran = search(task, progress);
+    machine_->set_patience({});
     r.time_search = seconds_since(search_start);
     r.store_bytes = ran.outcome.counts.store_bytes;
     r.stack_bytes = ran.outcome.counts.stack_bytes;
@@ -393,8 +380,11 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     r.properties.push_back(safety(ran));
     r.options = {{"search", ran.algorithm}, {"store", ran.store}};
   }
-  add_claims(r, task, progress);
-  add_trace_assertions(r);
+  for (const ClaimJob& job : jobs) {
+    report::Property p = check_claim(job, task, progress);
+    r.time_search += claim_seconds_;
+    r.properties.push_back(std::move(p));
+  }
   r.options.insert(r.options.end(), {{"por", options_.por},
                                      {"merge", options_.merge},
                                      {"engine", native_->used() ? "native" : "vm"},

@@ -16,6 +16,9 @@
 
 namespace gyre::engine {
 
+struct ClaimJob;
+class Product;
+
 class Checker {
  public:
   // `loaded.program` must be there.
@@ -31,25 +34,30 @@ class Checker {
     std::string algorithm;
     std::string store;
     std::string note;       // for the reason
+    bool lossy = false;
     bool complete = false;  // everything that was asked for was explored
   };
   void refuse();
   Ran search(const search::Task& task, const search::Progress& progress);
   search::Task make_task(const std::atomic<bool>& interrupt) const;
+  // The budgets of a search that begins now, for the machine. Replays know no budget: take it away afterwards.
+  static model::Patience patience(const search::Task& task);
   report::Property safety(const Ran& ran);
   void write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& violation);
-  void add_claims(report::Report& report, const search::Task& task, const search::Progress& progress);
-  void add_trace_assertions(report::Report& report);
   // liveness.cc
-  struct ClaimJob;
+  std::vector<ClaimJob> claim_jobs();
+  void refuse_for_cycles(bool any) const;
+  bool stays_at_start(const Product& product) const;
+  bool any_fair_run(const search::Task& task, const search::Progress& progress);
+  uint64_t system_bits();
   report::Property check_claim(const ClaimJob& job, const search::Task& task, const search::Progress& progress);
   void write_claim_trail(const ClaimJob& job, const search::FoundError& error, report::Violation& violation);
   void put_trails(const trace::Trace& trace, const std::string& name, const std::string& spin_name,
                   report::Violation& violation);
   void add_unreached(report::Report& report, bool complete);
   void add_steps(report::Report& report);
-  template <class StoreT>
-  void note_values(const StoreT& store);
+  class ValueCount;
+  std::string search_name() const;
   bool asked_for(const std::string& property) const;
   bool only_some() const;
 

@@ -1,6 +1,8 @@
 #include "engine/lasso.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -58,8 +60,87 @@ bool holds_on_lasso(const std::vector<ir::LtlNode>& formula, const std::vector<s
   return !formula.empty() && value.back()[0];
 }
 
-ClaimRun follow_claim(vm::Machine& machine, Product& product, const search::FoundError& error,
-                      const std::vector<ir::LtlNode>& formula) {
+namespace {
+
+// A product state of our own.
+struct Position {
+  std::vector<uint8_t> bytes;
+  uint32_t key = 0;
+  uint32_t total = 0;
+  uint32_t claim = 0;
+
+  StateView view() const { return {bytes.data(), key, total}; }
+  void take(StateView state) {
+    bytes.assign(state.data, state.data + state.total);
+    bytes.resize((state.total + 7) / 8 * 8 + 16);
+    key = state.key;
+    total = state.total;
+  }
+  bool same(const Position& other) const {
+    return claim == other.claim && key == other.key &&
+           std::equal(bytes.begin(), bytes.begin() + key, other.bytes.begin());
+  }
+};
+
+// Collects what fairness asks about a cycle, by its definition.
+class FairnessJudge {
+ public:
+  FairnessJudge(search::Fairness fairness, search::FairnessUnit unit) : fairness_(fairness), unit_(unit) {}
+
+  void step(const Position& at, const model::ProductBuffer& buffer, const model::Arc& arc) {
+    ++nodes_;
+    stutters_ |= arc.successor == model::Arc::kStutter;
+    std::set<std::string> enabled;
+    if (fairness_ == search::Fairness::impartial) {
+      for (uint32_t pid = 0; pid < buffer.processes; ++pid) enabled.insert(std::to_string(pid));
+    } else {
+      for (uint32_t i = 0; i < buffer.system.list.size(); ++i) enabled.insert(name(at, buffer, i));
+    }
+    for (const std::string& unit : enabled) ++units_[unit].enabled;
+    if (stutters_) return;
+    if (unit_ == search::FairnessUnit::process)
+      buffer.movers(arc, [&](uint32_t pid) { units_[std::to_string(pid)].moved = true; });
+    else
+      units_[name(at, buffer, arc.successor)].moved = true;
+  }
+  bool fair() const {
+    if (fairness_ == search::Fairness::none || stutters_) return true;
+    return std::none_of(units_.begin(), units_.end(),
+                        [&](const auto& u) { return search::unfair(fairness_, u.second, nodes_); });
+  }
+
+ private:
+  std::string name(const Position& at, const model::ProductBuffer& buffer, uint32_t successor) const {
+    const model::Successor& s = buffer.system.list[successor];
+    if (unit_ == search::FairnessUnit::process) return std::to_string(s.mover);
+    if (unit_ == search::FairnessUnit::transition) return fmt::format("{}:{}", s.mover, s.statement);
+    return std::string(reinterpret_cast<const char*>(at.bytes.data()), at.key) + std::to_string(successor);
+  }
+  search::Fairness fairness_;
+  search::FairnessUnit unit_;
+  uint64_t nodes_ = 0;
+  bool stutters_ = false;
+  std::map<std::string, search::UnitSeen> units_;
+};
+
+// Notes for every process what it does in this step of the cycle.
+void share(ClaimRun& run, vm::Machine& machine, const model::ProductBuffer& buffer, const model::Arc& arc,
+           uint64_t steps_before) {
+  while (run.shares.size() < buffer.processes) {
+    CycleShare s;
+    s.pid = static_cast<uint32_t>(run.shares.size());
+    run.shares.push_back(std::move(s));
+  }
+  for (CycleShare& s : run.shares) {
+    if (s.not_enabled_after < 0 && !buffer.enabled(s.pid)) s.not_enabled_after = static_cast<int64_t>(steps_before);
+    if (buffer.moves(arc, s.pid)) s.moves.push_back(steps_before + 1);
+    if (s.process.empty() && s.pid < buffer.processes) s.process = machine.process_name(s.pid);
+  }
+}
+
+}  // namespace
+
+ClaimRun follow_claim(vm::Machine& machine, Product& product, const search::FoundError& error, const FollowTask& task) {
   ClaimRun run;
   trace::Trace& trace = run.trace;
   trace = trace::start(machine);
@@ -67,68 +148,101 @@ ClaimRun follow_claim(vm::Machine& machine, Product& product, const search::Foun
   const int64_t cycle = error.path.cycle_start;
   const size_t atom_count = machine.program().atoms.size();
   std::vector<std::vector<bool>> letters;
-  model::SuccessorBuffer buffer;
+  model::ProductBuffer buffer;
   product.initial(buffer);
-  std::vector<uint8_t> state(buffer.view(0).data, buffer.view(0).data + buffer.list[0].total);
-  uint32_t key = buffer.list[0].key;
-  std::vector<uint8_t> begin;
-  bool accepting = false;
+  Position at;
+  at.take(buffer.system.view(0));
+  at.claim = buffer.arcs[0].claim;
+  bool accepting = buffer.arcs[0].accepting;
+  Position begin;
+  uint64_t marks = 0;
+  FairnessJudge judge(task.fairness, task.unit);
   std::vector<vm::StepRecord> records;
+  auto step = [&](uint32_t choice) {
+    product.expand(at.view(), at.claim, buffer);
+    machine.set_no_step();
+    if (choice < buffer.arcs.size() && buffer.arcs[choice].successor != model::Arc::kStutter) {
+      const uint32_t successor = buffer.arcs[choice].successor;
+      machine.set_step(buffer.system, successor, buffer.system.view(successor));
+    }
+    std::vector<bool> letter(atom_count);
+    uint64_t undefined = 0;  // atoms without a value do not matter, or the product would have said so
+    for (uint32_t a = 0; a < atom_count; ++a) letter[a] = machine.letter({a}, &undefined) != 0;
+    letters.push_back(std::move(letter));
+    return choice < buffer.arcs.size();
+  };
+  auto go = [&](const model::Arc& arc) {
+    if (arc.successor != model::Arc::kStutter) at.take(buffer.system.view(arc.successor));
+    at.claim = arc.claim;
+    accepting = arc.accepting;
+  };
   for (size_t i = 0; i < choices.size(); ++i) {
     if (static_cast<int64_t>(i) == cycle) {
-      begin.assign(state.begin(), state.begin() + key);
+      begin = at;
       trace.cycle_start = static_cast<int64_t>(trace.steps.size());
     }
-    const StateView here{state.data(), key, static_cast<uint32_t>(state.size())};
-    product.expand(here, buffer);
-    if (choices[i] >= buffer.list.size()) {
+    if (!step(choices[i])) {
       run.why_not = fmt::format("transition {}: there is no choice {}", i + 1, choices[i]);
       return run;
     }
-    std::vector<bool> letter(atom_count);
-    for (uint32_t a = 0; a < atom_count; ++a) letter[a] = machine.letter({a}) != 0;
-    letters.push_back(std::move(letter));
-    const uint32_t system = product.system_choices()[choices[i]];
-    const model::Successor next = buffer.list[choices[i]];
-    if (next.dead_end) {
-      const bool met = !buffer.errors.empty() &&
-                       std::any_of(buffer.errors.begin(), buffer.errors.end(),
-                                   [&](const auto& e) { return e.kind == error.kind && e.successor == choices[i]; });
-      if (!met || i + 1 != choices.size()) {
-        run.why_not = fmt::format("transition {} is a dead end", i + 1);
-        return run;
-      }
-      run.confirmed = true;
-      break;
+    const model::Arc arc = buffer.arcs[choices[i]];
+    if (arc.error != model::ErrorKind::none) {
+      run.confirmed = arc.error == error.kind && i + 1 == choices.size();
+      if (!run.confirmed) run.why_not = fmt::format("transition {} is a dead end", i + 1);
+      trace.length = trace.steps.size();
+      return run;
     }
-    if (system != Product::kStutter) {
-      std::vector<uint8_t> bytes(state.begin() + 8, state.end());
-      bytes.resize(bytes.size() + 16);
-      const StateView view{bytes.data(), key - 8, static_cast<uint32_t>(state.size()) - 8};
-      if (!machine.explain(view, system, records)) {
-        run.why_not = fmt::format("transition {}: the system has no choice {}", i + 1, system);
+    if (cycle >= 0 && static_cast<int64_t>(i) >= cycle) {
+      marks |= arc.marks;
+      judge.step(at, buffer, arc);
+      share(run, machine, buffer, arc, trace.steps.size());
+    }
+    if (arc.successor != model::Arc::kStutter) {
+      if (!machine.explain(at.view(), arc.successor, records)) {
+        run.why_not = fmt::format("transition {}: the system has no choice {}", i + 1, arc.successor);
         return run;
       }
       for (const vm::StepRecord& r : records) trace::append(trace, r);
-      trace.choices.push_back(system);
+      trace.choices.push_back(arc.successor);
     }
-    if (cycle >= 0 && static_cast<int64_t>(i) >= cycle) accepting |= next.accepting;
-    const StateView view = buffer.view(choices[i]);
-    state.assign(view.data, view.data + view.total);
-    key = view.key;
+    go(arc);
   }
   trace.length = trace.steps.size();
-  if (error.kind == model::ErrorKind::acceptance_cycle || error.kind == model::ErrorKind::non_progress_cycle) {
-    run.confirmed =
-        cycle >= 0 && key == begin.size() && std::equal(begin.begin(), begin.end(), state.begin()) && accepting;
-    if (!run.confirmed) {
-      run.why_not = accepting ? "the cycle does not close" : "the cycle is not accepting";
+  int64_t loop = cycle;
+  if (error.kind == model::ErrorKind::claim_completed) {
+    // A finite run after which the formula is false whatever follows: any continuation will do to see that.
+    if (!accepting) {
+      run.why_not = "the run does not end in an accepting state of the claim";
       return run;
     }
-    if (!formula.empty() && holds_on_lasso(formula, letters, static_cast<size_t>(cycle))) {
-      run.confirmed = false;
-      run.why_not = "the formula holds on this run";
+    std::map<std::pair<std::string, uint32_t>, int64_t> seen;
+    constexpr size_t kFarEnough = 100000;
+    while (loop < 0 && letters.size() < choices.size() + kFarEnough) {
+      const auto [where, fresh] = seen.try_emplace(
+          {std::string(reinterpret_cast<const char*>(at.bytes.data()), at.key), at.claim}, letters.size());
+      if (!fresh) {
+        loop = where->second;
+        break;
+      }
+      if (!step(0)) break;
+      go(model::Arc(buffer.arcs[0]));
     }
+    run.confirmed = true;
+  } else {
+    run.confirmed = cycle >= 0 && at.same(begin) && (marks & product.all_marks()) == product.all_marks();
+    if (!run.confirmed) {
+      run.why_not = at.same(begin) ? "the cycle is not accepting" : "the cycle does not close";
+      return run;
+    }
+    if (!judge.fair()) {
+      run.confirmed = false;
+      run.why_not = "the cycle is not fair";
+      return run;
+    }
+  }
+  if (!task.formula.empty() && loop >= 0 && holds_on_lasso(task.formula, letters, static_cast<size_t>(loop))) {
+    run.confirmed = false;
+    run.why_not = "the formula holds on this run";
   }
   return run;
 }

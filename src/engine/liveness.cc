@@ -1,4 +1,4 @@
-// Claims, formulas and cycles by labels: a product, a nested search, a verdict.
+// Claims, formulas and cycles by labels: a product, a search for cycles, a verdict.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -7,24 +7,12 @@
 
 #include "automata/translate.h"
 #include "engine/checker.h"
+#include "engine/claim_job.h"
 #include "engine/lasso.h"
-#include "engine/product.h"
+#include "engine/pairs.h"
 #include "logic/formula.h"
-#include "search/nested.h"
-#include "store/exact.h"
 
 namespace gyre::engine {
-
-struct Checker::ClaimJob {
-  std::string name, kind;
-  const ir::Property* property = nullptr;  // of the model
-  std::shared_ptr<Claim> claim;
-  bool labels = false;  // accept labels of processes count
-  bool stutter = true;
-  bool counts_as_process = false;
-  model::ErrorKind cycle = model::ErrorKind::acceptance_cycle;
-  std::string note;
-};
 
 namespace {
 
@@ -62,9 +50,40 @@ logic::Formula build(const std::vector<ir::LtlNode>& nodes, logic::FormulaFactor
   return built.back();
 }
 
+// Whether each way out of the initial state ends the claim at once: then staying there is no sign of vacuity.
+bool decides_at_once(const automata::Automaton& a) {
+  for (const automata::Edge& e : a.states[a.initial].edges) {
+    if (e.target == a.initial) continue;
+    for (const automata::Edge& next : a.states[e.target].edges) {
+      if (next.target != e.target) return false;
+    }
+    if (a.strength != automata::Strength::terminal) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
-void Checker::add_claims(report::Report& r, const search::Task& task, const search::Progress& progress) {
+// What makes no sense for claims, formulas and cycles, or is not there.
+void Checker::refuse_for_cycles(bool any) const {
+  const Options& o = options_;
+  if (o.fairness == "none" && o.fairness_unit != "process")
+    throw Error("--fairness-unit needs --fairness weak or strong");
+  if (o.fairness == "impartial" && o.fairness_unit != "process")
+    throw Error("impartiality is about processes: --fairness-unit process, or --fairness weak or strong");
+  if (any) return;
+  if (o.fairness != "none") {
+    throw Error(
+        "--fairness is about infinite runs, and nothing that is checked here is: add --ltl F, --acceptance, "
+        "--non-progress, or name a claim with --property");
+  }
+  if (o.hybrid != "auto") throw Error("--hybrid is about claims and formulas, and none is checked here");
+  if (o.search == "magic" || o.search == "scc" || o.search == "nested")
+    throw Error(
+        fmt::format("--search {} looks for cycles, and nothing that is checked here is about cycles", o.search));
+}
+
+std::vector<ClaimJob> Checker::claim_jobs() {
   const ir::Program& program = *loaded_.program;
   std::vector<ClaimJob> jobs;
   if (options_.acceptance) {
@@ -72,11 +91,12 @@ void Checker::add_claims(report::Report& r, const search::Task& task, const sear
     job.name = job.kind = "acceptance";
     job.claim = make_true_claim();
     job.labels = true;
+    job.plan = plan_cycles(options_, automata::Strength::general, false);
     bool any = false;
     for (const ir::Process& p : program.processes) {
       for (const ir::ControlState& s : p.states) any |= s.accept && p.kind != ir::ProcessKind::never;
     }
-    if (!any) job.note = "the model has no accept label";
+    job.idle = !any;
     jobs.push_back(std::move(job));
   }
   if (options_.non_progress) {
@@ -84,6 +104,7 @@ void Checker::add_claims(report::Report& r, const search::Task& task, const sear
     job.name = job.kind = "non-progress";
     job.claim = make_non_progress_claim();
     job.stutter = false;
+    job.plan = plan_cycles(options_, automata::Strength::weak, false);
     job.cycle = model::ErrorKind::non_progress_cycle;
     jobs.push_back(std::move(job));
   }
@@ -101,20 +122,27 @@ void Checker::add_claims(report::Report& r, const search::Task& task, const sear
       std::vector<uint32_t> atoms;
       const logic::Formula f = build(p.nodes, factory, atoms);
       automata::Automaton automaton = automata::translate(factory.negation(f));
+      job.plan = plan_cycles(options_, automaton.strength, true);
+      if (job.plan.generalised) {
+        automata::TranslateOptions generalised;
+        generalised.generalised = true;
+        automaton = automata::translate(factory.negation(f), generalised);
+      }
+      job.may_be_vacuous = !decides_at_once(automaton);
       job.note = fmt::format("the automaton of the negation has {} states", automaton.states.size());
-      job.claim = make_automaton_claim(std::move(automaton), std::move(atoms));
+      job.claim = make_automaton_claim(program, std::move(automaton), std::move(atoms));
     } else {
       job.kind = "claim";
       job.labels = true;
+      job.may_be_vacuous = true;
+      job.plan = plan_cycles(options_, automata::Strength::general, false);
       job.claim = make_never_claim(program, p.process);
     }
     jobs.push_back(std::move(job));
   }
-  for (const ClaimJob& job : jobs) {
-    report::Property p = check_claim(job, task, progress);
-    r.time_search += claim_seconds_;
-    r.properties.push_back(std::move(p));
-  }
+  refuse_for_cycles(!jobs.empty());
+  for (ClaimJob& job : jobs) plan_storage(job.plan, options_, job.claim->states(), system_bits());
+  return jobs;
 }
 
 report::Property Checker::check_claim(const ClaimJob& job, const search::Task& task, const search::Progress& progress) {
@@ -122,32 +150,44 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   p.name = job.name;
   p.kind = job.kind;
   if (job.property) p.formula = job.property->formula;
-  if (options_.search != "auto" && options_.search != "nested") {
-    p.reason = fmt::format("--search {} cannot find cycles; leave it out, or say --search nested", options_.search);
+  const std::string& how = options_.search;
+  if (how == "bfs" || how == "bounded" || how == "stateless" || how == "random") {
+    p.reason = fmt::format("--search {} cannot find cycles: leave it out, or say nested, magic or scc", how);
     return p;
   }
-  if (options_.shortest || options_.shorten) {
-    p.reason = "shortest counterexamples of claims and formulas are not there yet";
+  if (options_.shorten) {
+    p.reason = "--shorten is for safety; --shortest finds a shortest lasso";
     return p;
   }
   if (options_.depth > 0) {
     p.reason = "a depth bound is not there yet for claims and formulas";
     return p;
   }
+  const std::string store = resolve_store(options_.store, job.plan.algorithm);
+  if (p.reason = why_no_cycles(store); !p.reason.empty()) return p;
+  if (job.idle) {
+    claim_seconds_ = 0;
+    p.verdict = report::Verdict::holds;
+    p.reason = "the model has no accept label, so that there can be no such cycle";
+    return p;
+  }
   machine_->set_claim_present(job.counts_as_process);
   Product product(*machine_, *job.claim, job.labels, job.stutter);
-  store::Exact<search::NestedNote> store;
   const auto start = std::chrono::steady_clock::now();
-  search::Outcome o = [&] {
+  machine_->set_patience(patience(task));
+  const search::Outcome o = [&] {
     const NativeEngine::Searching searching(*native_);
-    return search::NestedDepthFirst(product, store, task, job.cycle, progress).run();
+    return find_cycles(job.plan, store, {product, job.cycle, task, progress});
   }();
+  machine_->set_patience({});
   claim_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   p.searched = true;
-  p.search.algorithm = "nested";
-  p.search.store = "exact";
+  p.search.algorithm = job.plan.algorithm;
+  p.search.store = store;
   p.search.complete = o.ended == search::Ended::complete;
   p.search.states = o.counts.states;
+  p.search.stored = o.counts.stored;
+  p.search.store_bytes = o.counts.store_bytes;
   p.search.matched = o.counts.matched;
   p.search.transitions = o.counts.transitions();
   p.search.depth = o.counts.depth;
@@ -167,9 +207,17 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     if (!model::needs_claim(o.found[0].kind)) p.reason = "its value is not defined in some state";
   } else if (p.search.complete) {
     p.verdict = report::Verdict::holds;
-    p.reason = job.kind == "ltl"     ? "the formula holds on all runs"
-               : job.kind == "claim" ? "no run fits the claim"
-                                     : "there is no such cycle";
+    const std::string fair = job.plan.fairness == search::Fairness::none ? "" : options_.fairness + "ly fair ";
+    p.reason = job.kind == "ltl"     ? fmt::format("the formula holds on all {}runs", fair)
+               : job.kind == "claim" ? fmt::format("no {}run fits the claim", fair)
+                                     : fmt::format("there is no such {}cycle", fair);
+    if (job.plan.fairness == search::Fairness::impartial && !any_fair_run(task, progress)) {
+      p.verdict = report::Verdict::inconclusive;
+      p.reason = "no run of the model is impartial, so that this says nothing";
+    } else if (job.may_be_vacuous && stays_at_start(product)) {
+      p.vacuous = true;
+      p.reason += "; VACUOUS: the claim never leaves its initial state, so that nothing was really asked";
+    }
   } else {
     p.verdict = report::Verdict::inconclusive;
     p.reason = fmt::format("nothing found, but {}", o.ended == search::Ended::memory ? "the memory budget was used up"
@@ -177,14 +225,44 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
                                                                                      : "it was interrupted");
   }
   if (!job.note.empty()) p.reason += "; " + job.note;
+  if (!job.plan.why.empty()) p.reason += "; " + job.plan.why;
   return p;
+}
+
+bool Checker::stays_at_start(const Product& product) const {
+  return std::count(product.visited().begin(), product.visited().end(), true) == 1;
+}
+
+// Impartiality may exclude every run: a process that has to wait for ever is enough.
+bool Checker::any_fair_run(const search::Task& task, const search::Progress& progress) {
+  const std::unique_ptr<Claim> any = make_any_claim();
+  Product product(*machine_, *any, false, true);
+  CyclePlan plan;
+  plan.search = CyclePlan::Search::components;
+  plan.fairness = fairness_of(options_);
+  search::Task one = task;
+  one.max_errors = 1;
+  one.ignored = 0;
+  const std::string store = resolve_store(options_.store, "scc");
+  const search::Outcome o = find_cycles(plan, store, {product, model::ErrorKind::acceptance_cycle, one, progress});
+  return !o.found.empty() || o.ended != search::Ended::complete;
+}
+
+// Of the key of the initial state: what a store has to keep.
+uint64_t Checker::system_bits() {
+  model::SuccessorBuffer buffer;
+  machine_->initial(buffer);
+  return buffer.list.empty() ? 1 : uint64_t{buffer.list[0].key} * 8;
 }
 
 void Checker::write_claim_trail(const ClaimJob& job, const search::FoundError& error, report::Violation& v) {
   Product again(*machine_, *job.claim, job.labels, job.stutter);
-  const std::vector<ir::LtlNode> none;
   const bool is_ltl = job.property && job.property->kind == ir::Property::Kind::ltl;
-  ClaimRun run = follow_claim(*machine_, again, error, is_ltl ? job.property->nodes : none);
+  FollowTask follow;
+  if (is_ltl) follow.formula = job.property->nodes;
+  if (job.plan.search != CyclePlan::Search::reachability) follow.fairness = job.plan.fairness;
+  follow.unit = job.plan.unit;
+  ClaimRun run = follow_claim(*machine_, again, error, follow);
   if (!run.confirmed) {
     throw std::logic_error(
         fmt::format("a counterexample for '{}' did not stand up to its replay: {}", job.name, run.why_not));
@@ -197,7 +275,8 @@ void Checker::write_claim_trail(const ClaimJob& job, const search::FoundError& e
     t.failure.message =
         fmt::format("'{}' cannot be evaluated in this state: {}", job.name, model::error_name(error.kind));
   } else if (error.kind == model::ErrorKind::claim_completed)
-    t.failure.message = fmt::format("claim '{}' is completed", job.name);
+    t.failure.message = is_ltl ? fmt::format("'{}' is violated, whatever follows", job.name)
+                               : fmt::format("claim '{}' is completed", job.name);
   else if (error.kind == model::ErrorKind::non_progress_cycle)
     t.failure.message = "non-progress cycle";
   else
@@ -207,6 +286,9 @@ void Checker::write_claim_trail(const ClaimJob& job, const search::FoundError& e
   const std::string base = slash == std::string::npos ? options_.model : options_.model.substr(slash + 1);
   const std::string name = options_.trail.empty() ? fmt::format("{}.{}.trail.json", base, job.name) : options_.trail;
   put_trails(t, name, options_.spin_trail, v);
+  if (job.plan.fairness == search::Fairness::none || t.cycle_start < 0) return;
+  for (const CycleShare& share : run.shares)
+    v.cycle_shares.push_back({share.process, share.pid, share.moves, share.not_enabled_after});
 }
 
 }  // namespace gyre::engine

@@ -18,7 +18,7 @@ using duration = double;
 }  // namespace option_kind
 
 struct Options {
-  std::string model;                   // the file
+  std::string model;                   // the file; of `gyre ltl` the formula
   std::vector<std::string> arguments;  // further positional ones
 #define GYRE_OPTION(member, kind, initial, name, argument, commands, help) option_kind::kind member{};
 #include "engine/options.def"

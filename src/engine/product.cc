@@ -1,13 +1,16 @@
 #include "engine/product.h"
 
 #include <algorithm>
-#include <stdexcept>
-
-#include "base/hash.h"
 
 namespace gyre::engine {
 
 namespace {
+
+bool mentions_moves(const ir::Program& program, ir::ExprId id) {
+  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+  return e.op == ir::Op::moves ||
+         std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return mentions_moves(program, k); });
+}
 
 class NeverClaim : public Claim {
  public:
@@ -21,6 +24,7 @@ class NeverClaim : public Claim {
       }
     }
   }
+  uint32_t states() const override { return static_cast<uint32_t>(process_.states.size()); }
   uint32_t initial() const override { return process_.initial; }
   bool accepting(uint32_t state) const override {
     return state < process_.states.size() && process_.states[state].accept;
@@ -28,7 +32,7 @@ class NeverClaim : public Claim {
   void moves(vm::Machine& machine, uint32_t state, bool blocked, std::vector<Move>& out) override {
     out.clear();
     machine.claim_moves(index_, state, blocked, list_);
-    for (const vm::Machine::ClaimMove& m : list_) out.push_back({m.to, m.to == end_ || m.to == 0 || m.violated});
+    for (const vm::Machine::ClaimMove& m : list_) out.push_back({m.to, 0, m.to == end_ || m.to == 0 || m.violated});
   }
 
  private:
@@ -40,39 +44,70 @@ class NeverClaim : public Claim {
 
 class AutomatonClaim : public Claim {
  public:
-  AutomatonClaim(automata::Automaton automaton, std::vector<uint32_t> atoms)
-      : automaton_(std::move(automaton)), atoms_(std::move(atoms)) {}
+  AutomatonClaim(const ir::Program& program, automata::Automaton automaton, std::vector<uint32_t> atoms)
+      : automaton_(std::move(automaton)), atoms_(std::move(atoms)) {
+    for (const uint32_t a : atoms_) watches_steps_ |= mentions_moves(program, program.atoms[a]);
+  }
+  bool watches_steps() const override { return watches_steps_; }
+  uint32_t states() const override { return static_cast<uint32_t>(automaton_.states.size()); }
   uint32_t initial() const override { return automaton_.initial; }
   bool accepting(uint32_t state) const override { return automaton_.states[state].accepting; }
+  uint64_t all_marks() const override { return automaton_.all_marks(); }
   void moves(vm::Machine& machine, uint32_t state, bool, std::vector<Move>& out) override {
     out.clear();
-    const uint64_t letter = machine.letter(atoms_);
+    uint64_t undefined = 0;
+    const uint64_t letter = machine.letter(atoms_, &undefined);
     for (const automata::Edge& e : automaton_.states[state].edges) {
-      if (e.matches(letter)) out.push_back({e.target, false});
+      if (e.matches(letter)) {
+        out.push_back({e.target, e.marks, false});
+        // It must not depend on an atom that has no value: p && q is false where p is, whatever q is.
+        if (undefined != 0 && !decided(e, letter, undefined)) machine.set_claim_error(machine.atom_error());
+      } else if (undefined != 0 && possible(e, letter, undefined)) {
+        machine.set_claim_error(machine.atom_error());
+      }
     }
   }
 
  private:
   automata::Automaton automaton_;
   std::vector<uint32_t> atoms_;
+  // Some cube fits the letter without a look at undefined atoms; some cube may fit.
+  static bool decided(const automata::Edge& e, uint64_t letter, uint64_t undefined) {
+    return std::any_of(e.label.begin(), e.label.end(), [&](const automata::Cube& c) {
+      return c.matches(letter) && ((c.pos | c.neg) & undefined) == 0;
+    });
+  }
+  static bool possible(const automata::Edge& e, uint64_t letter, uint64_t undefined) {
+    return std::any_of(e.label.begin(), e.label.end(), [&](const automata::Cube& c) {
+      return automata::Cube{c.pos & ~undefined, c.neg & ~undefined}.matches(letter);
+    });
+  }
+  bool watches_steps_ = false;
 };
 
 class TrueClaim : public Claim {
  public:
+  explicit TrueClaim(uint64_t all_marks) : all_marks_(all_marks) {}
+  uint32_t states() const override { return 1; }
   uint32_t initial() const override { return 0; }
   bool accepting(uint32_t) const override { return false; }
-  void moves(vm::Machine&, uint32_t, bool, std::vector<Move>& out) override { out.assign(1, {0, false}); }
+  uint64_t all_marks() const override { return all_marks_; }
+  void moves(vm::Machine&, uint32_t, bool, std::vector<Move>& out) override { out.assign(1, {}); }
+
+ private:
+  uint64_t all_marks_;
 };
 
 // do :: true :: np_ -> break od; accept: do :: np_ od
 class NonProgressClaim : public Claim {
  public:
+  uint32_t states() const override { return 2; }
   uint32_t initial() const override { return 0; }
   bool accepting(uint32_t state) const override { return state == 1; }
   void moves(vm::Machine& machine, uint32_t state, bool, std::vector<Move>& out) override {
     out.clear();
-    if (state == 0) out.push_back({0, false});
-    if (!machine.progress_here()) out.push_back({1, false});
+    if (state == 0) out.push_back({0, 0, false});
+    if (!machine.progress_here()) out.push_back({1, 0, false});
   }
 };
 
@@ -81,83 +116,82 @@ class NonProgressClaim : public Claim {
 std::unique_ptr<Claim> make_never_claim(const ir::Program& program, int32_t process) {
   return std::make_unique<NeverClaim>(program, process);
 }
-std::unique_ptr<Claim> make_automaton_claim(automata::Automaton automaton, std::vector<uint32_t> atoms) {
-  return std::make_unique<AutomatonClaim>(std::move(automaton), std::move(atoms));
+std::unique_ptr<Claim> make_automaton_claim(const ir::Program& program, automata::Automaton automaton,
+                                            std::vector<uint32_t> atoms) {
+  return std::make_unique<AutomatonClaim>(program, std::move(automaton), std::move(atoms));
 }
-std::unique_ptr<Claim> make_true_claim() { return std::make_unique<TrueClaim>(); }
+std::unique_ptr<Claim> make_true_claim() { return std::make_unique<TrueClaim>(1); }
+std::unique_ptr<Claim> make_any_claim() { return std::make_unique<TrueClaim>(0); }
 std::unique_ptr<Claim> make_non_progress_claim() { return std::make_unique<NonProgressClaim>(); }
 
 Product::Product(vm::Machine& machine, Claim& claim, bool labels, bool stutter)
-    : machine_(machine), claim_(claim), labels_(labels), stutter_(stutter) {}
+    : machine_(machine), claim_(claim), labels_(labels), stutter_(stutter), visited_(claim.states()) {}
 
-std::unique_ptr<model::Model> Product::clone() const { throw std::logic_error("a product is used by one thread"); }
-
-void Product::add(StateView system, uint32_t claim, uint32_t steps, uint16_t mover, model::SuccessorBuffer& out) {
-  model::Successor s;
-  s.offset = static_cast<uint32_t>(out.bytes.size());
-  s.key = kHead + system.key;
-  s.total = kHead + system.total;
-  s.steps = steps;
-  s.mover = mover;
-  const uint32_t size = (s.total + 7) & ~7u;
-  out.bytes.resize(out.bytes.size() + size, 0);
-  uint8_t* at = out.bytes.data() + s.offset;
-  std::memcpy(at, &claim, 4);
-  std::memcpy(at + kHead, system.data, system.total);
-  s.hash = hash_words(at, s.key);
-  s.accepting = claim_.accepting(claim) || (labels_ && machine_.any_accept(system));
-  out.list.push_back(s);
+bool Product::accepting(StateView system, uint32_t claim) {
+  return claim_.accepting(claim) || (labels_ && machine_.any_accept(system));
 }
 
-void Product::initial(model::SuccessorBuffer& out) {
+void Product::initial(model::ProductBuffer& out) {
   out.clear();
-  machine_.initial(buffer_);
-  if (buffer_.list.empty() || buffer_.list[0].dead_end) {
-    out.list = buffer_.list;
-    return;
+  machine_.initial(out.system);
+  if (out.system.list.empty() || out.system.list[0].dead_end) return;
+  const uint32_t q = claim_.initial();
+  out.arcs.push_back({0, q, 0, accepting(out.system.view(0), q), model::ErrorKind::none});
+}
+
+// False: the claim has no value here, which is an error of the model, and nothing can be said about what follows.
+bool Product::claim_moves(uint32_t claim, bool blocked, model::ProductBuffer& out) {
+  claim_.moves(machine_, claim, blocked, moves_);
+  const model::ErrorKind error = machine_.take_claim_error();
+  if (error == model::ErrorKind::none) return true;
+  out.arcs.assign(1, {model::Arc::kStutter, claim, 0, false, error});
+  return false;
+}
+
+void Product::add(uint32_t successor, const Claim::Move& move, bool here, model::ProductBuffer& out) {
+  // Where acceptance is on states, the steps that leave an accepting state belong to the one set.
+  model::Arc arc{successor, move.to, move.marks | (here ? 1 : 0), claim_.accepting(move.to), model::ErrorKind::none};
+  if (labels_) arc.accepting |= successor == model::Arc::kStutter ? here_labelled_ : labelled_[successor] != 0;
+  if (move.completed) {
+    // the claim alone has decided: where the system goes does not matter
+    arc = {model::Arc::kStutter, move.to, 0, false, model::ErrorKind::claim_completed};
   }
-  add(buffer_.view(0), claim_.initial(), 0, 0, out);
+  out.arcs.push_back(arc);
 }
 
-void Product::expand(StateView state, model::SuccessorBuffer& out) {
+void Product::expand(StateView system, uint32_t q, model::ProductBuffer& out) {
   out.clear();
-  system_choices_.clear();
-  uint32_t q;
-  std::memcpy(&q, state.data, 4);
-  const StateView system{state.data + kHead, state.key - kHead, state.total - kHead};
-  machine_.expand(system, buffer_);
+  visited_[q] = true;
+  machine_.expand(system, out.system);
+  machine_.set_no_step();
+  out.processes = machine_.process_count(system);
+  const auto count = static_cast<uint32_t>(out.system.list.size());
   bool blocked = true;
-  for (const model::Successor& s : buffer_.list) blocked = blocked && s.dead_end;
-  claim_.moves(machine_, q, blocked, moves_);
-  if (const model::ErrorKind error = machine_.take_claim_error(); error != model::ErrorKind::none) {
-    // the claim has no value here: that is an error of the model, and nothing can be said about what follows
-    out.errors.push_back({error, 0, 0, 0});
-    model::Successor s;
-    s.dead_end = true;
-    out.list.push_back(s);
-    system_choices_.push_back(kStutter);
+  for (const model::Successor& s : out.system.list) blocked = blocked && s.dead_end;
+  if (labels_) {
+    here_labelled_ = machine_.any_accept(system);
+    labelled_.resize(count);
+    for (uint32_t i = 0; i < count; ++i)
+      labelled_[i] = !out.system.list[i].dead_end && machine_.any_accept(out.system.view(i));
+  }
+  const bool here = claim_.accepting(q) || (labels_ && here_labelled_);
+  if (!blocked && claim_.watches_steps()) {
+    for (uint32_t i = 0; i < count; ++i) {
+      if (out.system.list[i].dead_end) continue;
+      machine_.set_step(out.system, i, out.system.view(i));
+      if (!claim_moves(q, false, out)) return;
+      for (const Claim::Move& m : moves_) add(i, m, here, out);
+    }
     return;
   }
+  if (!claim_moves(q, blocked, out)) return;
   for (const Claim::Move& m : moves_) {
-    if (m.completed) {
-      // the claim alone has decided: where the system goes does not matter
-      out.errors.push_back({model::ErrorKind::claim_completed, 0, static_cast<uint32_t>(out.list.size()), 0});
-      model::Successor s;
-      s.dead_end = true;
-      out.list.push_back(s);
-      system_choices_.push_back(kStutter);
+    if (m.completed || blocked) {
+      if (m.completed || stutter_) add(model::Arc::kStutter, m, here, out);
       continue;
     }
-    if (blocked) {
-      if (!stutter_) continue;
-      add(system, m.to, 1, 0, out);
-      system_choices_.push_back(kStutter);
-      continue;
-    }
-    for (uint32_t i = 0; i < buffer_.list.size(); ++i) {
-      if (buffer_.list[i].dead_end) continue;
-      add(buffer_.view(i), m.to, buffer_.list[i].steps, buffer_.list[i].mover, out);
-      system_choices_.push_back(i);
+    for (uint32_t i = 0; i < count; ++i) {
+      if (!out.system.list[i].dead_end) add(i, m, here, out);
     }
   }
 }

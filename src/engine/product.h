@@ -1,13 +1,14 @@
-// The product of a model with a claim: a model itself, so that any search can run on it.
+// The product of a model with a claim, on the vm.
 //
-// A product state is the claim's state followed by the system's. From (s, q) the claim moves first, on s, then the
-// system, as in SPIN; where the system cannot move it stutters, so that finite executions count as infinite ones.
+// From (s, q) the claim moves first, on s, then the system, as in SPIN; where the system cannot move it stutters, so
+// that finite executions count as infinite ones.
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "automata/automaton.h"
+#include "model/product.h"
 #include "vm/machine.h"
 
 namespace gyre::engine {
@@ -17,50 +18,59 @@ class Claim {
  public:
   struct Move {
     uint32_t to = 0;
+    uint64_t marks = 0;
     bool completed = false;  // the claim has reached its end, or an assertion in it failed: a violation at once
   };
   virtual ~Claim() = default;
+  virtual uint32_t states() const = 0;
   virtual uint32_t initial() const = 0;
   virtual bool accepting(uint32_t state) const = 0;
-  // Moves on the state that `machine` expanded last.
+  virtual uint64_t all_marks() const { return 1; }
+  // Whether its atoms are about steps (moves(P)) too: then it moves for each step on its own.
+  virtual bool watches_steps() const { return false; }
+  // Moves on the state that `machine` expanded last, and on the step that was set there.
   virtual void moves(vm::Machine& machine, uint32_t state, bool blocked, std::vector<Move>& out) = 0;
 };
 
 // A never claim of the model.
 std::unique_ptr<Claim> make_never_claim(const ir::Program& program, int32_t process);
 // An automaton whose atom i is Program::atoms[atoms[i]].
-std::unique_ptr<Claim> make_automaton_claim(automata::Automaton automaton, std::vector<uint32_t> atoms);
+std::unique_ptr<Claim> make_automaton_claim(const ir::Program& program, automata::Automaton automaton,
+                                            std::vector<uint32_t> atoms);
 // Nothing but the accept labels of the processes (pan -a without a claim).
 std::unique_ptr<Claim> make_true_claim();
 // Some cycle without progress (pan -l).
 std::unique_ptr<Claim> make_non_progress_claim();
+// Every infinite run, whatever it does.
+std::unique_ptr<Claim> make_any_claim();
 
-class Product : public model::Model {
+class Product : public model::Product {
  public:
   // `labels`: accept labels of processes count as well as those of the claim. `stutter`: finite executions count as
   // infinite ones (for non-progress cycles SPIN does not do that).
   Product(vm::Machine& machine, Claim& claim, bool labels, bool stutter);
 
-  void initial(model::SuccessorBuffer& out) override;
-  void expand(StateView state, model::SuccessorBuffer& out) override;
-  std::unique_ptr<model::Model> clone() const override;
-  const StateShape& shape(uint32_t n) const override { return machine_.shape(n); }
+  void initial(model::ProductBuffer& out) override;
+  void expand(StateView system, uint32_t claim, model::ProductBuffer& out) override;
+  uint32_t claim_states() const override { return claim_.states(); }
+  uint64_t all_marks() const override { return claim_.all_marks(); }
 
-  // The system's choice behind each choice of the last expansion; kStutter: none.
-  static constexpr uint32_t kStutter = ~uint32_t{0};
-  const std::vector<uint32_t>& system_choices() const { return system_choices_; }
+  // Which states of the claim were expanded.
+  const std::vector<bool>& visited() const { return visited_; }
 
  private:
-  static constexpr uint32_t kHead = 8;  // bytes of the claim's state in front
-  void add(StateView system, uint32_t claim, uint32_t steps, uint16_t mover, model::SuccessorBuffer& out);
+  bool accepting(StateView system, uint32_t claim);
+  bool claim_moves(uint32_t claim, bool blocked, model::ProductBuffer& out);
+  void add(uint32_t successor, const Claim::Move& move, bool here, model::ProductBuffer& out);
 
   vm::Machine& machine_;
   Claim& claim_;
   bool labels_;
   bool stutter_;
-  model::SuccessorBuffer buffer_;
   std::vector<Claim::Move> moves_;
-  std::vector<uint32_t> system_choices_;
+  bool here_labelled_ = false;
+  std::vector<char> labelled_;  // which system successors have an accept label
+  std::vector<bool> visited_;
 };
 
 }  // namespace gyre::engine

@@ -83,6 +83,11 @@ void lay_out(Program& program) {
   uint32_t last = 0;
   program.last_bits = program.max_processes > 255 ? 16 : 8;
   if (program.uses_last) globals.push_back({program.last_bits, 1, &last});
+  uint32_t position = 0;
+  if (program.trace != kNone) {
+    program.trace_bits = std::max(1u, bits_for(program.processes[static_cast<size_t>(program.trace)].states.size()));
+    globals.push_back({program.trace_bits, 1, &position});
+  }
   for (VarId id : program.globals) {
     Variable& v = program.variables[static_cast<size_t>(id)];
     (v.scope == Scope::hidden ? hidden : globals).push_back({v.type.width, v.count, &v.bit_offset});
@@ -90,6 +95,7 @@ void lay_out(Program& program) {
   program.globals_bytes = bytes_for_bits(pack(globals, 0));
   program.hidden_bytes = bytes_for_bits(pack(hidden, 0));
   if (program.uses_last) program.last_offset = static_cast<int32_t>(last);
+  if (program.trace != kNone) program.trace_offset = static_cast<int32_t>(position);
   for (Process& p : program.processes) {
     p.pc_bits = std::max(1u, bits_for(p.states.empty() ? 1 : p.states.size() - 1));
     std::vector<Field> fields;
@@ -125,6 +131,8 @@ std::string dump_layout(const Program& program) {
   out += "globals\n";
   if (program.last_offset >= 0)
     out += fmt::format("  bit {:5}  {:2} bits  _last\n", program.last_offset, program.last_bits);
+  if (program.trace_offset >= 0)
+    out += fmt::format("  bit {:5}  {:2} bits  position in the trace\n", program.trace_offset, program.trace_bits);
   for (VarId id : program.globals) {
     const Variable& v = program.variables[static_cast<size_t>(id)];
     if (v.scope == Scope::global) out += line(v);

@@ -98,6 +98,7 @@ enum class Op : uint8_t {
   enabled,       // kids[0] = pid
   pc_value,      // kids[0] = pid
   get_priority,  // kids[0] = pid
+  moves,         // in formulas: the next step is by a process of type `process` (kNone: any), with pid kids[0] if given
 };
 
 // What a receive does with a field.
@@ -280,6 +281,7 @@ struct Program {
   std::vector<ExprId> atoms;  // of all ltl formulas
   std::vector<std::string> atom_texts;
   std::vector<ExclusiveUse> exclusive;
+  int32_t trace = kNone;  // the process that is the trace or notrace assertion
   bool uses_last = false;
   bool uses_priority = false;
   bool uses_timeout = false;
@@ -293,6 +295,8 @@ struct Program {
   uint32_t hidden_bytes = 0;
   int32_t last_offset = -1;  // in bits, of _last
   uint32_t last_bits = 8;
+  int32_t trace_offset = -1;  // in bits, of the position in the trace assertion
+  uint32_t trace_bits = 0;
 };
 
 // The name of an mtype constant, or the number.

@@ -85,6 +85,10 @@ void ShapeTable::describe(const Shape& shape) const {
     out.fields.push_back({kGlobalsOffset * 8 + static_cast<uint32_t>(program_.last_offset), program_.last_bits,
                           uint64_t{1} << program_.last_bits});
   }
+  if (program_.trace_offset >= 0) {
+    out.fields.push_back({kGlobalsOffset * 8 + static_cast<uint32_t>(program_.trace_offset), program_.trace_bits,
+                          uint64_t{1} << program_.trace_bits});
+  }
   add_fields(kGlobalsOffset, program_.globals, Scope::global);
   const auto process_count = static_cast<uint32_t>(program_.processes.size());
   for (int32_t o : shape.order) {

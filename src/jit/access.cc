@@ -129,18 +129,23 @@ V Generator::padded_copy(V from, V to) {
   return size;
 }
 
-// A function for each way to begin a successor: (call, state), and (call, state, place) when an edge is executed.
+// A function for each way to begin a successor: (call, state), and (call, state, place, depth) when an edge is
+// executed.
 void Generator::make_begin() {
   for (const bool atomic : {false, true}) {
     for (const bool executed : {false, true}) {
       const std::string name = std::string(executed ? "fire" : "begin") + (atomic ? "_atomic" : "");
-      V f = b_.function(name, executed ? b_.signature(b_.ptr, {b_.ptr, b_.ptr, b_.i32})
+      V f = b_.function(name, executed ? b_.signature(b_.ptr, {b_.ptr, b_.ptr, b_.i32, b_.i32})
                                        : b_.signature(b_.ptr, {b_.ptr, b_.ptr}));
       (executed ? fire_ : begin_)[atomic] = f;
       b_.attribute(f, LLVMAttributeFunctionIndex, "noinline");
       b_.enter(f);
       call_ = b_.parameter(0);
-      if (executed) count_step(b_.parameter(2));
+      if (executed) {
+        begin_with(b_.parameter(2), b_.parameter(3));
+        fired(b_.parameter(2));
+        count_step();
+      }
       V to = atomic ? call_field(b_.ptr, offsetof(NativeCall, work)) : next_successor();
       padded_copy(b_.parameter(1), to);
       b_.give_back(to);
@@ -238,11 +243,23 @@ void Generator::make_emit() {
   b_.store(key, b_.at(entry, offsetof(Successor, key)), 4);
   b_.store(call_field(b_.i32, offsetof(NativeCall, total)), b_.at(entry, offsetof(Successor, total)), 4);
   b_.store(b_.parameter(2), b_.at(entry, offsetof(Successor, steps)), 4);
-  // the mover, and two flags that are false
-  static_assert(offsetof(Successor, dead_end) == offsetof(Successor, mover) + 2 &&
-                offsetof(Successor, accepting) == offsetof(Successor, mover) + 3 && sizeof(Successor) == 32);
-  b_.store(b_.bit_and(call_field(b_.i32, offsetof(NativeCall, first_mover)), b_.c32(0xffff)),
-           b_.at(entry, offsetof(Successor, mover)), 4);
+  V mover = b_.trunc(call_field(b_.i32, offsetof(NativeCall, first_mover)), b_.integer(16));
+  b_.store(mover, b_.at(entry, offsetof(Successor, mover)), 2);
+  b_.store(call_field(b_.i32, offsetof(NativeCall, first_statement)), b_.at(entry, offsetof(Successor, statement)), 4);
+  // a partner or none, and two flags that are false
+  static_assert(offsetof(Successor, dead_end) == offsetof(Successor, partner) + 2 &&
+                offsetof(Successor, accepting) == offsetof(Successor, partner) + 3);
+  V receivers = call_field(b_.i32, offsetof(NativeCall, receiver_count));
+  V first = b_.load(b_.integer(16), b_.at(call_, offsetof(NativeCall, receivers)), 2);
+  V one = b_.bit_and(b_.equal(receivers, b_.c32(1)), b_.bit_not(b_.equal(first, mover)));
+  b_.store(b_.select(one, b_.zext(first, b_.i32), b_.c32(model::kNobody)), b_.at(entry, offsetof(Successor, partner)),
+           4);
+  const Block alone = b_.block(), others = b_.block();
+  b_.branch_seldom(b_.compare(LLVMIntUGT, receivers, b_.c32(1)), others, alone);
+  b_.go_on_in(others);
+  b_.call(b_.signature(b_.none, {b_.ptr, b_.ptr}), call_field(b_.ptr, offsetof(NativeCall, movers)), {call_, entry});
+  b_.jump(alone);
+  b_.go_on_in(alone);
   b_.store(b_.add(number, b_.c64(1)), b_.at(out, list + Bytes::kSizeOffset), 8);
   V size = b_.zext(call_field(b_.i32, offsetof(NativeCall, padded)), b_.i64);
   b_.store(b_.add(used, size), b_.at(out, bytes + Bytes::kSizeOffset), 8);

@@ -182,6 +182,7 @@ bool Analysis::can(ir::ExprId id) {
     case Op::pc_value: return no("pc_value()");
     case Op::get_priority: return no("get_priority()");
     case Op::non_progress: return no("np_");
+    case Op::moves: return no("moves()");
     case Op::remote_load:
     case Op::remote_at:
       if (e.kids.empty()) return no("a remote reference without a process number");
@@ -251,6 +252,7 @@ bool Analysis::offers_possible() {
 
 bool Analysis::state_native(const ir::Process& process, size_t state) {
   if (p_.uses_priority) return no("priorities");
+  if (p_.trace != ir::kNone) return no("a trace assertion");
   if (p_.uses_provided) return no("provided");
   if (p_.lose_messages) return no("message loss");
   if (process.deterministic) return no("D_proctype");

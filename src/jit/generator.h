@@ -148,7 +148,8 @@ class Generator {
   void inside_states(Inside& inside);
   void fired(V place);
   V machine_move(V state, V pid, V depth, V timeout);
-  void count_step(V place);
+  void count_step();
+  void begin_with(V place, V depth);
   V begin(V from, bool atomic);
   void set_control(size_t process, uint32_t state, const At& to);
   void set_last(const At& to, V pid);

@@ -51,6 +51,7 @@ void Generator::offer(const ir::Action& a, const ir::ChannelType& type, const Ch
   V before = b_.load(b_.i32, deepest, 4);
   V deeper = b_.add(depth_, b_.c32(1));
   b_.store(b_.select(b_.compare(LLVMIntUGT, deeper, before), deeper, before), deepest, 4);
+  begin_with(b_.c32(place), depth_);
   std::vector<V> message;
   for (ir::ExprId e : a.exprs) message.push_back(value(e, from, exits.offer));
   const bool misfit = message.size() != type.fields.size();
@@ -218,6 +219,7 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   b_.set(g.accepted, b_.c32(1));
   At to = g.at;
   to.state = begin(g.at.state, p.edges[outer].atomic);
+  count_step();
   V to_slot = b_.slot(b_.ptr, to.state);
   V control = b_.at(to.state, g.pc_at);
   b_.store(b_.bit_or(b_.bit_and(b_.load(b_.i64, control), g.pc_mask), g.pc_bits), control);
@@ -271,6 +273,12 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   V one = b_.add(g.depth, b_.c32(1)), two = b_.add(g.depth, b_.c32(2));
   when(b_.is_true(g.misfit), [&] { note(kind(ErrorKind::channel_misuse), g.place, one); });
   when(few, [&] { note(kind(ErrorKind::channel_misuse), place, two); });
+  // It is one of the receivers as long as the transition goes on from here.
+  V receivers = call_field(b_.i32, offsetof(NativeCall, receiver_count));
+  V entry = b_.at(b_.at(call_, offsetof(NativeCall, receivers)), b_.shl(b_.zext(receivers, b_.i64), b_.c64(1)));
+  b_.store(b_.trunc(g.at.pid, b_.integer(16)), entry, 2);
+  set_call_field(b_.add(receivers, b_.c32(1)), offsetof(NativeCall, receiver_count));
+  const Block finished = b_.block();
   V k = b_.get(b_.i32, error);
   const Block bad = b_.block(), noted = b_.block(), dead = b_.block(), good = b_.block();
   b_.branch_seldom(b_.is_true(k), bad, good);
@@ -281,9 +289,12 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   b_.jump(good);
   b_.go_on_in(dead);
   dead_end(k, place, two);
-  b_.jump(done);
+  b_.jump(finished);
   b_.go_on_in(good);
   take(g.process, p.edges[outer].atomic, to, two);
+  b_.jump(finished);
+  b_.go_on_in(finished);
+  set_call_field(receivers, offsetof(NativeCall, receiver_count));
   b_.jump(done);
 }
 

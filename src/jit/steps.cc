@@ -76,9 +76,14 @@ V Generator::machine_move(V state, V pid, V depth, V timeout) {
 // A copy of a state to write an effect to.
 V Generator::begin(V from, bool atomic) { return b_.call(begin_[atomic], {call_, from}); }
 
-// An edge is executed, and counts as a step of the expansion.
-void Generator::count_step(V place) {
-  fired(place);
+// The first statement of a transition is remembered.
+void Generator::begin_with(V place, V depth) {
+  V before = call_field(b_.i32, offsetof(NativeCall, first_statement));
+  set_call_field(b_.select(b_.is_true(depth), before, place), offsetof(NativeCall, first_statement));
+}
+
+// Counts a step of the expansion.
+void Generator::count_step() {
   V steps = call_field(b_.i64, offsetof(NativeCall, steps));
   set_call_field(b_.add(steps, b_.c64(1)), offsetof(NativeCall, steps));
 }
@@ -240,7 +245,7 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
   V deeper = b_.add(m.depth, b_.c32(1));
   const Fire fire = [&] {
     At to = m.from;
-    to.state = b_.call(fire_[edge.atomic], {call_, m.from.state, b_.c32(place)});
+    to.state = b_.call(fire_[edge.atomic], {call_, m.from.state, b_.c32(place), m.depth});
     b_.set(m.to, to.state);
     set_last(to, m.from.pid);
     return to;
@@ -344,7 +349,8 @@ void Generator::inside_edges(Inside& inside, uint32_t state, const At& from, con
     const Block next = b_.block(), after = b_.block(), failed = b_.block();
     const Fire fire = [&] {
       const At to = first ? first() : from;
-      count_step(b_.c32(place_of(inside.process, e)));
+      fired(b_.c32(place_of(inside.process, e)));
+      count_step();
       return to;
     };
     Exits exits;

@@ -8,8 +8,11 @@
 // A Model is used by one thread; clone() makes another for another thread.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
+#include <exception>
 #include <memory>
 #include <vector>
 
@@ -60,15 +63,25 @@ struct StepError {
   uint32_t steps = 0;      // length of the path inside the transition up to and including the failing step
 };
 
+inline constexpr uint16_t kNobody = 0xffff;
+
 struct Successor {
   uint64_t hash = 0;
   uint32_t offset = 0;  // of its bytes in the buffer
   uint32_t key = 0;
   uint32_t total = 0;
-  uint32_t steps = 0;      // length of the transition: statements executed, a rendezvous is two
-  uint16_t mover = 0;      // the process that moved first
-  bool dead_end = false;   // an error that leaves no state behind: there are no bytes, only a StepError
-  bool accepting = false;  // in a product: an accepting state
+  uint32_t steps = 0;          // length of the transition: statements executed, a rendezvous is two
+  uint16_t mover = 0;          // the process that moved first
+  uint32_t statement = 0;      // the place of the statement that it begins with
+  uint16_t partner = kNobody;  // the second process that moved: the receiver of a rendezvous
+  bool dead_end = false;       // an error that leaves no state behind: there are no bytes, only a StepError
+  bool accepting = false;      // in a product: an accepting state
+};
+
+// A third, fourth, ... process that moves in one transition: a chain of rendezvous inside atomic sequences. Rare.
+struct ExtraMover {
+  uint32_t successor = 0;
+  uint16_t pid = 0;
 };
 
 class SuccessorBuffer {
@@ -76,6 +89,7 @@ class SuccessorBuffer {
   void clear() {
     list.clear();
     errors.clear();
+    extra_movers.clear();
     bytes.clear();
     deadlock = false;
     atomic_steps = 0;
@@ -86,13 +100,25 @@ class SuccessorBuffer {
     return {bytes.data() + s.offset, s.key, s.total};
   }
 
-  RawVector<Successor> list;      // in the model's order; its index is the choice
-  std::vector<StepError> errors;  // in the order of `successor`
-  RawVector<uint8_t> bytes;       // 8-aligned entries, padded with zeroes
-  bool deadlock = false;          // nothing can move and this is no valid end state
-  uint32_t deadlock_place = 0;    // for the violation's location
-  uint64_t atomic_steps = 0;      // steps after which the same process keeps control (SPIN's count)
-  uint32_t inner_depth = 0;       // longest path to a point inside a transition (SPIN counts it as depth)
+  RawVector<Successor> list;             // in the model's order; its index is the choice
+  std::vector<StepError> errors;         // in the order of `successor`
+  std::vector<ExtraMover> extra_movers;  // in the order of `successor`
+  RawVector<uint8_t> bytes;              // 8-aligned entries, padded with zeroes
+  bool deadlock = false;                 // nothing can move and this is no valid end state
+  uint32_t deadlock_place = 0;           // for the violation's location
+  uint64_t atomic_steps = 0;             // steps after which the same process keeps control (SPIN's count)
+  uint32_t inner_depth = 0;              // longest path to a point inside a transition (SPIN counts it as depth)
+};
+
+// Budgets that count inside an expansion too: the paths through an atomic sequence can be many.
+struct Patience {
+  const std::atomic<bool>* interrupt = nullptr;
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+  uint64_t bytes = ~uint64_t{0};  // of successors; more is std::bad_alloc
+};
+// Thrown by expand() when it is interrupted or the deadline has passed.
+struct GaveUp : std::exception {
+  const char* what() const noexcept override { return "an expansion was given up"; }
 };
 
 class Model {

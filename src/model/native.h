@@ -37,8 +37,10 @@ struct NativeCall {
   uint32_t words = 0;   // of the key
   uint64_t sum = 0;     // of terms
   uint64_t steps = 0;   // of this expansion
-  uint64_t max_steps = 0;
+  uint64_t max_steps = 0;  // from there on the machine does the rest: it looks at budgets
   int32_t first_mover = 0;
+  uint32_t first_statement = 0;  // of the transition: its place
+  uint32_t receiver_count = 0;   // of the rendezvous on the path inside the transition
   int32_t extra_processes = 0;  // for _nr_pr
   uint8_t* work = nullptr;      // free memory for states inside atomic sequences
   const ir::Shape* shape = nullptr;
@@ -48,6 +50,9 @@ struct NativeCall {
   void (*dead_end)(NativeCall*, int32_t kind, uint32_t place, uint32_t depth) = nullptr;
   void (*note)(NativeCall*, int32_t kind, uint32_t place, uint32_t depth) = nullptr;
   void (*reserve)(NativeCall*) = nullptr;  // room for more successors
+  // Completes the movers of the last successor, when several have received on the way.
+  void (*movers)(NativeCall*, Successor*) = nullptr;
+  uint16_t receivers[kDepth + 1] = {};
   int32_t message[kFields] = {};
   uint64_t terms[kTerms] = {};
 };

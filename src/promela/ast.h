@@ -41,6 +41,7 @@ enum class ExprKind : uint8_t {
   strong_release,
   implies,
   equivalent,
+  moves,  // kids[0]: a proctype, one of its instances (P[pid]), or a pid
 };
 
 struct Expr;

@@ -63,7 +63,7 @@ std::string to_text(const Expr& e) {
   switch (e.kind) {
     case ExprKind::number: return std::to_string(e.value);
     case ExprKind::reference: {
-      std::string out = e.name;
+      std::string out = e.name == ":init:" ? "init" : e.name;
       if (e.index) out += "[" + to_text(*e.index) + "]";
       if (e.member) out += "." + to_text(*e.member);
       return out;
@@ -79,6 +79,7 @@ std::string to_text(const Expr& e) {
     case ExprKind::nfull: return call("nfull");
     case ExprKind::nempty: return call("nempty");
     case ExprKind::enabled: return call("enabled");
+    case ExprKind::moves: return call("moves");
     case ExprKind::pc_value: return call("pc_value");
     case ExprKind::get_priority: return call("get_priority");
     case ExprKind::poll: return fmt::format("{}{}[{}]", to_text(*e.kids[0]), e.value ? "\?\?" : "?", args_text(e.args));

@@ -40,8 +40,12 @@ ir::Program Lowering::run() {
       case UnitKind::trace:
       case UnitKind::notrace: {
         // SPIN takes several init processes; other names must be different.
-        if (processes_.count(u.name) && u.kind != UnitKind::init)
+        const bool is_trace = u.kind == UnitKind::trace || u.kind == UnitKind::notrace;
+        if (is_trace && program_.trace != kNone)
+          diagnostics_.error(u.span, "a model can have one trace or notrace assertion only");
+        else if (processes_.count(u.name) && u.kind != UnitKind::init)
           diagnostics_.error(u.span, fmt::format("'{}' is declared twice", u.name));
+        if (is_trace) program_.trace = static_cast<int32_t>(program_.processes.size());
         processes_[u.name] = static_cast<int32_t>(program_.processes.size());
         unit_process_[&u] = static_cast<int32_t>(program_.processes.size());
         ir::Process p;
@@ -493,14 +497,41 @@ void Lowering::finish_processes() {
     bodies_[i].flow->finish(bodies_[i].sequence, program_.processes[i], program_, options_.inner_unless_first);
     if (program_.processes[i].kind == ir::ProcessKind::proctype || program_.processes[i].kind == ir::ProcessKind::init)
       continue;
-    if (program_.processes[i].kind == ir::ProcessKind::never && !program_.processes[i].variables.empty()) {
-      diagnostics_.error(program_.processes[i].span, "a never claim cannot have variables of its own");
+    if (!program_.processes[i].variables.empty()) {
+      const bool never = program_.processes[i].kind == ir::ProcessKind::never;
+      diagnostics_.error(program_.processes[i].span, fmt::format("a {} cannot have variables of its own",
+                                                                 never ? "never claim" : "trace assertion"));
     }
+    if (program_.trace == static_cast<int32_t>(i)) check_trace(program_.processes[i]);
   }
   // The states of labels that remote references name are known now.
   for (ir::Expr& e : program_.exprs) {
     if (e.op != ir::Op::remote_at || e.value >= 0) continue;
     e.value = 0;
+  }
+}
+
+// The steps of a trace assertion are events: a jump or a choice alone is none.
+void Lowering::check_trace(const ir::Process& p) {
+  std::set<uint32_t> reached{p.initial};
+  std::vector<uint32_t> todo{p.initial};
+  while (!todo.empty()) {
+    const uint32_t at = todo.back();
+    todo.pop_back();
+    for (const uint32_t e : p.states[at].edges) {
+      if (p.edges[e].to != 0 && reached.insert(p.edges[e].to).second) todo.push_back(p.edges[e].to);
+    }
+  }
+  for (const ir::Edge& e : p.edges) {
+    if (!reached.count(e.from)) continue;
+    const ir::Action& a = program_.actions[static_cast<size_t>(e.action)];
+    if (a.kind == ir::ActionKind::send || a.kind == ir::ActionKind::receive) {
+      if (e.escape != 0) diagnostics_.error(a.span, "'unless' cannot be used in a trace assertion");
+    } else if (a.kind == ir::ActionKind::d_step) {
+      diagnostics_.error(a.span, "a d_step cannot be used in a trace assertion");
+    } else if (a.kind != ir::ActionKind::end) {
+      diagnostics_.error(a.span, "this is no event: an option of a trace assertion begins with a send or a receive");
+    }
   }
 }
 

@@ -1,4 +1,6 @@
 // Names and expressions.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "promela/lower_impl.h"
@@ -18,6 +20,13 @@ ir::ExprId Lowering::constant(int32_t value, const Span& span) {
   e.value = value;
   e.span = span;
   return add(std::move(e));
+}
+
+bool Lowering::is_constant(ir::ExprId id) const {
+  const ir::Expr& e = program_.exprs[static_cast<size_t>(id)];
+  if (e.op == ir::Op::constant) return true;
+  const bool computes = (e.op >= ir::Op::neg && e.op <= ir::Op::logical_or) || e.op == ir::Op::conditional;
+  return computes && std::all_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return is_constant(k); });
 }
 
 ir::ExprId Lowering::load(const ir::Place& place, const Span& span) {
@@ -424,6 +433,25 @@ ir::ExprId Lowering::expr(const Expr& e) {
       if (e.kind == ExprKind::enabled) program_.uses_enabled = true;
       if (e.kind == ExprKind::get_priority) program_.uses_priority = true;
       out.kids = {p};
+      return add(std::move(out));
+    }
+    case ExprKind::moves: {
+      const Expr& who = *e.kids[0];
+      out.op = ir::Op::moves;
+      const auto it = who.kind == ExprKind::reference && !who.member ? processes_.find(who.name) : processes_.end();
+      if (it == processes_.end()) {
+        const ir::ExprId pid = expr(who);
+        out.kids = {pid};
+        return add(std::move(out));
+      }
+      const ir::ProcessKind kind = program_.processes[static_cast<size_t>(it->second)].kind;
+      if (kind != ir::ProcessKind::proctype && kind != ir::ProcessKind::init)
+        diagnostics_.error(who.span, fmt::format("'{}' is no process", who.name));
+      out.process = it->second;
+      if (who.index) {
+        const ir::ExprId pid = expr(*who.index);
+        out.kids = {pid};
+      }
       return add(std::move(out));
     }
     case ExprKind::timeout:

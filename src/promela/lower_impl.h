@@ -80,6 +80,7 @@ class Lowering {
   // processes
   void process_unit(const ast::Unit& unit);
   void finish_processes();
+  void check_trace(const ir::Process& process);
   void create_instances();
   void check_messages();
 
@@ -102,6 +103,8 @@ class Lowering {
   Node condition_node(const ast::Stmt& stmt, ir::ExprId value);
   ir::ActionId add_action(ir::Action action);
   void check_claim_action(const ast::Stmt& stmt);
+  bool in_trace() const;
+  void event_values(const ast::Expr& e, std::vector<ir::ReceiveArg>& out);
 
   // expressions
   ir::ExprId expr(const ast::Expr& e);
@@ -109,6 +112,7 @@ class Lowering {
   ir::ExprId run_expr(const ast::Expr& e);
   ir::ExprId channel(const ast::Expr& e, int32_t* known_type = nullptr);
   ir::ExprId constant(int32_t value, const Span& span);
+  bool is_constant(ir::ExprId e) const;
   ir::ExprId load(const ir::Place& place, const Span& span);
   ir::ExprId binary(ir::Op op, ir::ExprId a, ir::ExprId b, const Span& span);
   ir::ExprId add(ir::Expr e);

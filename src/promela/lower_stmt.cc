@@ -406,10 +406,30 @@ void Lowering::check_claim_action(const Stmt& s) {
     if (s.kind == StmtKind::send || s.kind == StmtKind::receive)
       diagnostics_.error(s.span, "a never claim cannot send or receive");
     if (s.kind == StmtKind::assign) diagnostics_.warning(s.span, "a never claim should not have side effects");
-  } else if (context_.unit->kind == UnitKind::trace || context_.unit->kind == UnitKind::notrace) {
+  } else if (in_trace()) {
     if (s.kind != StmtKind::send && s.kind != StmtKind::receive) {
       diagnostics_.error(s.span, "only sends and receives are events of a trace assertion");
     }
+  }
+}
+
+bool Lowering::in_trace() const {
+  return context_.unit->kind == UnitKind::trace || context_.unit->kind == UnitKind::notrace;
+}
+
+// The values that a send in a trace assertion asks for. As in SPIN constants are compared, anything else fits.
+void Lowering::event_values(const Expr& e, std::vector<ir::ReceiveArg>& out) {
+  ir::ReceiveArg a;
+  if (e.kind == ExprKind::reference && e.name == "_" && !e.member) {
+    out.push_back(a);
+    return;
+  }
+  std::vector<ir::ExprId> values;
+  expand(e, values);
+  for (const ir::ExprId v : values) {
+    a.value = v;
+    a.kind = is_constant(v) ? ir::ReceiveArg::Kind::match : ir::ReceiveArg::Kind::ignore;
+    out.push_back(a);
   }
 }
 
@@ -513,7 +533,10 @@ Node Lowering::basic(const Stmt& s) {
       a.sorted = s.sorted;
       a.source = to_text(*s.exprs[0]) + (s.sorted ? "!!" : "!");
       for (size_t i = 1; i < s.exprs.size(); ++i) {
-        expand(*s.exprs[i], a.exprs);
+        if (in_trace())
+          event_values(*s.exprs[i], a.receive);
+        else
+          expand(*s.exprs[i], a.exprs);
         a.source += (i > 1 ? "," : "") + to_text(*s.exprs[i]);
       }
       if (type != kNone && program_.channel_types[static_cast<size_t>(type)].fields.size() != a.exprs.size() &&

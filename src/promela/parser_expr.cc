@@ -224,6 +224,20 @@ ExprPtr Parser::call(ExprKind kind) {
   return e;
 }
 
+ExprPtr Parser::moves() {
+  ExprPtr e = node(ExprKind::moves, in_.next().span);
+  expect(Tok::l_paren, "'('");
+  if (in_.at(Tok::kw_init)) {
+    e->kids.push_back(node(ExprKind::reference, in_.peek().span));
+    in_.next();
+    e->kids.back()->name = ":init:";
+  } else {
+    e->kids.push_back(expr());
+  }
+  expect(Tok::r_paren, "')'");
+  return e;
+}
+
 ExprPtr Parser::run() {
   const Token t = in_.next();
   ExprPtr e = node(ExprKind::run, t.span);
@@ -269,7 +283,10 @@ ExprPtr Parser::primary() {
       if (in_.at(Tok::l_brace)) in_.raw_block();
       return node(ExprKind::c_expr, c.span);
     }
-    case Tok::name: return after_reference(reference());
+    case Tok::name:
+      // no keyword: models have variables of that name
+      if (ltl_mode_ && t.text == "moves" && in_.peek(1).kind == Tok::l_paren) return moves();
+      return after_reference(reference());
     default: fail(t.span, fmt::format("expected an expression but found {}", shown(t)));
   }
 }

@@ -73,6 +73,7 @@ class Parser {
   ast::ExprPtr reference();
   ast::ExprPtr after_reference(ast::ExprPtr ref);
   ast::ExprPtr call(ast::ExprKind kind);
+  ast::ExprPtr moves();
   ast::ExprPtr run();
   int binary_precedence(const Token& token, Tok& op, ast::ExprKind& kind);
   int take_binary_operator(ast::ExprKind kind);

@@ -78,8 +78,19 @@ std::string to_text(const Report& r) {
       out += v.message;
       if (v.count > 1) out += fmt::format("  ({} times)", count(v.count));
       out += fmt::format("\n  {} steps", v.length);
+      if (v.cycle_start >= 0) out += fmt::format(", the cycle begins after step {}", v.cycle_start);
       if (!v.trail.empty()) out += fmt::format("; see it with: gyre replay {} {}", r.model, v.trail);
       out += "\n";
+      for (const CycleShare& c : v.cycle_shares) {
+        out += fmt::format("  in the cycle {} ({}) ", c.process, c.pid);
+        if (!c.moves.empty())
+          out += fmt::format("moves {} time{}, first in step {}\n", c.moves.size(), c.moves.size() == 1 ? "" : "s",
+                             c.moves[0]);
+        else if (c.not_enabled_after >= 0)
+          out += fmt::format("does not move; it cannot after step {}\n", c.not_enabled_after);
+        else
+          out += "does not move\n";
+      }
     }
   }
   for (const Property& p : r.properties) {
@@ -124,6 +135,8 @@ std::string to_json(const Report& r) {
     j["vector_bytes"] = s.vector_bytes;
     j["threads"] = s.threads;
     if (s.revisited > 0) j["revisited"] = s.revisited;
+    if (s.stored > 0) j["stored"] = s.stored;
+    if (s.store_bytes > 0) j["store_bytes"] = s.store_bytes;
     return j;
   };
   ordered_json out;
@@ -143,6 +156,7 @@ std::string to_json(const Report& r) {
     if (!p.formula.empty()) j["formula"] = p.formula;
     j["verdict"] = verdict_name(p.verdict);
     j["reason"] = p.reason;
+    if (p.vacuous) j["vacuous"] = true;
     j["errors"] = p.errors;
     j["violations"] = ordered_json::array();
     for (const Violation& v : p.violations) {
@@ -160,6 +174,11 @@ std::string to_json(const Report& r) {
       if (!v.spin_trail.empty()) c["spin_trail"] = v.spin_trail;
       c["length"] = v.length;
       if (v.cycle_start >= 0) c["cycle_start"] = v.cycle_start;
+      for (const CycleShare& share : v.cycle_shares) {
+        ordered_json f{{"process", share.process}, {"pid", share.pid}, {"moves", share.moves}};
+        if (share.not_enabled_after >= 0) f["not_enabled_after"] = share.not_enabled_after;
+        c["cycle"].push_back(f);
+      }
       x["counterexample"] = c;
       j["violations"].push_back(x);
     }

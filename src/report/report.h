@@ -20,6 +20,14 @@ struct Place {
   int32_t pid = -1;
 };
 
+// How a process fares on the cycle of a fair lasso.
+struct CycleShare {
+  std::string process;
+  uint32_t pid = 0;
+  std::vector<uint64_t> moves;     // steps of the counterexample, from 1 on
+  int64_t not_enabled_after = -1;  // a step after which it cannot move; -1: it always can
+};
+
 struct Violation {
   std::string error;  // kind
   uint64_t count = 0;
@@ -29,6 +37,7 @@ struct Violation {
   std::string spin_trail;
   uint64_t length = 0;
   int64_t cycle_start = -1;
+  std::vector<CycleShare> cycle_shares;  // with fairness
 };
 
 struct SearchInfo {
@@ -38,6 +47,8 @@ struct SearchInfo {
   bool lossy = false;
   uint64_t states = 0, matched = 0, transitions = 0, atomic_steps = 0, depth = 0, vector_bytes = 0, threads = 1;
   uint64_t revisited = 0;
+  uint64_t stored = 0;       // entries of the store, where product states share them
+  uint64_t store_bytes = 0;  // of searches for cycles
 };
 
 struct Property {
@@ -49,6 +60,7 @@ struct Property {
   uint64_t errors = 0;
   std::vector<Violation> violations;
   bool searched = false;
+  bool vacuous = false;  // it holds because nothing was really asked
   SearchInfo search;
 };
 

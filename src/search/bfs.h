@@ -52,6 +52,8 @@ class BreadthFirst {
       if (start()) search();
     } catch (const std::bad_alloc&) {
       outcome_.ended = Ended::memory;
+    } catch (const model::GaveUp&) {
+      outcome_.ended = why_gave_up(task_);
     }
     fill_counts();
     return std::move(outcome_);

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "model/model.h"
+#include "search/asking.h"
 #include "search/beyond.h"
 #include "search/dfs.h"
 #include "search/error_log.h"
@@ -73,6 +74,8 @@ class BoundedDepthFirst {
       }
     } catch (const std::bad_alloc&) {
       outcome_.ended = Ended::memory;
+    } catch (const model::GaveUp&) {
+      outcome_.ended = why_gave_up(task_);
     }
     if (outcome_.ended != Ended::complete) outcome_.cut = suspect_;
     fill_counts();
@@ -136,6 +139,7 @@ class BoundedDepthFirst {
       outcome_.ended = Ended::memory;
       return Turn::stop;
     }
+    focus_on(store_, here_);
     outcome_.counts.matched += sort_out(out, 0);
     frames_.top().left = static_cast<uint32_t>(waiting_.size());
     if (waiting_.empty()) return Turn::stay;

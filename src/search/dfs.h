@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "model/model.h"
+#include "search/asking.h"
 #include "search/error_log.h"
 #include "search/frames.h"
 #include "search/pending.h"
@@ -65,6 +66,8 @@ class DepthFirst {
       if (start()) search();
     } catch (const std::bad_alloc&) {
       outcome_.ended = Ended::memory;
+    } catch (const model::GaveUp&) {
+      outcome_.ended = why_gave_up(task_);
     }
     fill_counts();
     return std::move(outcome_);
@@ -123,7 +126,12 @@ class DepthFirst {
     if (watch_.due() && !check()) return Turn::stop;
     model::SuccessorBuffer& out = buffers_[next_buffer_];
     out.clear();
+    // If nothing new is found here, the next question is about the successor that waits on top: fetch it meanwhile.
+    constexpr bool kByHash = !store::ProbingStore<StoreT>;
+    const uint64_t next_hash = kByHash && !pending_.empty() ? pending_.top_hash() : 0;
+    if (kByHash && next_hash != 0) store_.prefetch(next_hash);
     model_.expand(here_, out);
+    if (kByHash && next_hash != 0) follow_up(store_, next_hash);
     outcome_.counts.atomic_steps += out.atomic_steps;
     reached(depth_ + out.inner_depth);
     if (out.deadlock && log_.looks_for(model::ErrorKind::deadlock) &&
@@ -135,12 +143,13 @@ class DepthFirst {
       outcome_.ended = Ended::memory;
       return Turn::stop;
     }
+    focus_on(store_, here_);
     outcome_.counts.matched += sort_out(out, 0);
     Frame& frame = frames_.top();
     frame.left = static_cast<uint32_t>(waiting_.size());
     if (waiting_.empty()) return Turn::stay;
     push_waiting(out, 1);
-    const Item first = item_of(out, waiting_[0]);
+    const Item first = item(out, waiting_[0]);
     here_ = first.state;
     // Without an error it waits because it was not found, just now.
     const Turn turn = first.errors.empty() ? take_absent(first) : take(first);
@@ -155,7 +164,9 @@ class DepthFirst {
     pending_.restart(frames_.size() - 1);
     model::SuccessorBuffer& out = buffers_[next_buffer_];
     out.clear();
-    model_.expand(store_.get(frame.id), out);
+    const StateView state = store_.get(frame.id);
+    model_.expand(state, out);
+    focus_on(store_, state);
     sort_out(out, frame.choice + 1);
     outcome_.counts.matched += frame.left - waiting_.size();
     frame.left = static_cast<uint32_t>(waiting_.size());
@@ -167,7 +178,13 @@ class DepthFirst {
   // somewhere (dead ends do not).
   uint64_t sort_out(const model::SuccessorBuffer& out, uint64_t from) {
     const size_t count = out.list.size();
-    for (size_t i = from; i < count; ++i) store_.prefetch(out.list[i].hash);
+    if (probes_.size() < count) probes_.resize(count);
+    for (size_t i = from; i < count; ++i) {
+      if (!out.list[i].dead_end) probes_[i] = probe_for(store_, out.view(i), out.list[i].hash);
+    }
+    for (size_t i = from; i < count; ++i) {
+      if (!out.list[i].dead_end) follow_up(store_, out.list[i].hash);
+    }
     waiting_.clear();
     uint64_t decided = 0;
     size_t error = 0;
@@ -180,7 +197,7 @@ class DepthFirst {
       } else if (depth_ + successor.steps >= task_.depth_limit) {
         outcome_.cut = true;
         ++decided;
-      } else if (store_.find(out.view(i), successor.hash) != store::kNoState) {
+      } else if (store_.find(out.view(i), question<StoreT>(probes_[i])) != store::kNoState) {
         ++decided;
       } else {
         waiting_.push_back(static_cast<uint32_t>(i));
@@ -191,7 +208,14 @@ class DepthFirst {
 
   // From the last to the first, so that the first is on top.
   void push_waiting(const model::SuccessorBuffer& out, size_t from) {
-    for (size_t i = waiting_.size(); i-- > from;) pending_.push(frames_.size() - 1, item_of(out, waiting_[i]));
+    for (size_t i = waiting_.size(); i-- > from;) pending_.push(frames_.size() - 1, item(out, waiting_[i]));
+  }
+
+  // It waits with its probe instead of its hash.
+  Item item(const model::SuccessorBuffer& out, uint32_t choice) const {
+    Item result = item_of(out, choice);
+    result.hash = probes_[choice].value;
+    return result;
   }
 
   // It is a waiting successor's turn.
@@ -214,13 +238,13 @@ class DepthFirst {
       ++outcome_.counts.matched;
       return Turn::stay;
     }
-    return visit(store_.insert(item.state, item.hash), item.state, item.steps);
+    return visit(store_.insert(item.state, question<StoreT>({item.hash})), item.state, item.steps);
   }
   Turn take_absent(const Item& item) {
     Frame& frame = frames_.top();
     frame.choice = item.choice;
     --frame.left;
-    return visit(store_.insert_absent(item.state, item.hash), item.state, item.steps);
+    return visit(store_.insert_absent(item.state, question<StoreT>({item.hash})), item.state, item.steps);
   }
 
   Turn visit(const store::Insertion& done, StateView state, uint32_t steps) {
@@ -299,6 +323,7 @@ class DepthFirst {
   model::SuccessorBuffer buffers_[2];  // here_ may lie in the one that is not next
   unsigned next_buffer_ = 0;
   std::vector<uint32_t> waiting_;
+  std::vector<store::Probe> probes_;  // of the successors that were looked at last
 };
 
 template <store::Store StoreT>

@@ -14,13 +14,13 @@ namespace gyre::search {
 // A state on the stack. `choice` is the successor whose turn it was last: while a state above it is explored, the one
 // that leads there; so the choices of all frames are the path. `left` successors still wait for their turn.
 struct Frame {
-  static constexpr unsigned kChoiceBits = 64 - store::kIdBits;
+  static constexpr unsigned kChoiceBits = 20;
   static constexpr uint64_t kMostChoices = uint64_t{1} << kChoiceBits;
 
-  uint64_t id : store::kIdBits;
+  uint64_t id;
   uint64_t choice : kChoiceBits;
-  uint32_t steps;  // of the transition that led here
-  uint32_t left;
+  uint64_t left : kChoiceBits;
+  uint64_t steps : 64 - 2 * kChoiceBits;  // of the transition that led here
 };
 static_assert(sizeof(Frame) == 16);
 

@@ -15,18 +15,18 @@ namespace gyre::search {
 // eight, because they lie with the entries of a store.
 class ParentLink {
  public:
-  static constexpr uint64_t kMostChoices = uint64_t{1} << (64 - store::kIdBits);
+  static constexpr uint64_t kMostChoices = uint64_t{1} << (64 - store::kLinkBits);
 
   ParentLink() { set(store::kIdLimit, 0); }
   ParentLink(store::StateId parent, uint32_t choice) { set(parent, choice); }
 
   bool is_root() const { return parent() == store::kIdLimit; }
   store::StateId parent() const { return word() & store::kIdLimit; }
-  uint32_t choice() const { return static_cast<uint32_t>(word() >> store::kIdBits); }
+  uint32_t choice() const { return static_cast<uint32_t>(word() >> store::kLinkBits); }
 
  private:
   void set(store::StateId parent, uint32_t choice) {
-    const uint64_t word = (uint64_t{choice} << store::kIdBits) | parent;
+    const uint64_t word = (uint64_t{choice} << store::kLinkBits) | parent;
     low_ = static_cast<uint32_t>(word);
     high_ = static_cast<uint32_t>(word >> 32);
   }

@@ -45,6 +45,8 @@ class RandomWalk {
       }
     } catch (const std::bad_alloc&) {
       outcome_.ended = Ended::memory;
+    } catch (const model::GaveUp&) {
+      outcome_.ended = why_gave_up(task_);
     }
     return std::move(outcome_);
   }

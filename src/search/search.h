@@ -45,6 +45,7 @@ struct FoundError {
 
 struct Counts {
   uint64_t states = 0;     // distinct stored states
+  uint64_t stored = 0;     // entries of the store, where that is another number: heads of hybrid storage
   uint64_t matched = 0;    // arrivals at states seen before
   uint64_t revisited = 0;  // states explored again (at a smaller depth), where a search does that
   uint64_t atomic_steps = 0;

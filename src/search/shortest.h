@@ -64,6 +64,8 @@ class ShortestFirst {
       }
     } catch (const std::bad_alloc&) {
       outcome_.ended = Ended::memory;
+    } catch (const model::GaveUp&) {
+      outcome_.ended = why_gave_up(task_);
     }
     if (outcome_.ended != Ended::complete) outcome_.cut = suspect_;
     fill_counts();

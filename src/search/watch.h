@@ -17,6 +17,12 @@ inline uint64_t rest_of(uint64_t limit, uint64_t used) {
   return limit == kUnlimited ? kUnlimited : limit - std::min(limit, used);
 }
 
+// The model gave up inside an expansion (model::Patience).
+inline Ended why_gave_up(const Task& task) {
+  const bool interrupted = task.interrupt != nullptr && task.interrupt->load(std::memory_order_relaxed);
+  return interrupted ? Ended::interrupted : Ended::time;
+}
+
 class Watch {
  public:
   Watch(const Task& task, const Progress& progress) : task_(task), progress_(progress) {}

@@ -14,9 +14,11 @@ namespace gyre::store {
 
 using StateId = uint64_t;
 inline constexpr StateId kNoState = ~StateId{0};
-// Ids fit into so many bits, and kIdLimit is none: searches pack them beside other things.
-inline constexpr unsigned kIdBits = 40;
-inline constexpr StateId kIdLimit = (StateId{1} << kIdBits) - 1;
+// Ids fit into so many bits: searches pack them beside other things.
+inline constexpr unsigned kIdBits = 60;
+// Those of a store with notes fit into so many, and kIdLimit is none, so that a note can be a link.
+inline constexpr unsigned kLinkBits = 40;
+inline constexpr StateId kIdLimit = (StateId{1} << kLinkBits) - 1;
 
 struct Insertion {
   StateId id = kNoState;
@@ -25,6 +27,11 @@ struct Insertion {
 };
 
 struct Nothing {};
+
+// What a store that is asked in batches is asked with: made once per arrival, and right for ever.
+struct Probe {
+  uint64_t value = 0;
+};
 
 template <class S>
 concept Store = requires(S store, const S& constant, StateView state, uint64_t hash, uint64_t bytes, StateId id) {
@@ -44,6 +51,23 @@ concept Store = requires(S store, const S& constant, StateView state, uint64_t h
   { constant.fill() } -> std::convertible_to<double>;     // of the table, 0..1
   // insert() answers `full` rather than let bytes() grow above this.
   {store.set_memory_limit(bytes)};
+};
+
+// A store whose place for a state is not given by the state's hash has to see the state before it can fetch anything.
+template <class S>
+concept ProbingStore = Store<S> && requires(S store, const S& constant, StateView state, uint64_t hash, Probe probe) {
+  // A hint: the next probes are for successors of this state, which is stored.
+  {constant.focus(state)};
+  { constant.probe(state, hash) } -> std::same_as<Probe>;
+  { constant.find(state, probe) } -> std::same_as<StateId>;
+  { store.insert(state, probe) } -> std::same_as<Insertion>;
+  { store.insert_absent(state, probe) } -> std::same_as<Insertion>;
+};
+
+// A store that can be told whose successors come next, without probes.
+template <class S>
+concept FocusingStore = Store<S> && requires(const S& constant, StateView state) {
+  {constant.focus(state)};
 };
 
 }  // namespace gyre::store

@@ -71,7 +71,7 @@ class EntryArena {
   static constexpr unsigned kUnitBits = 13;
   static constexpr uint64_t kUnit = uint64_t{1} << kUnitBits;
   static constexpr uint64_t kUnitMask = kUnit - 1;
-  static constexpr uint64_t kMostUnits = (uint64_t{1} << (kIdBits - kUnitBits)) - 1;
+  static constexpr uint64_t kMostUnits = (uint64_t{1} << (kLinkBits - kUnitBits)) - 1;
   static constexpr uint64_t kLargestChunk = 64;  // units
 
   struct Class {
@@ -130,6 +130,10 @@ class Exact {
   explicit Exact(ExactOptions options = {}) : table_(options.huge_pages), arena_(kHead, kAlign, options.huge_pages) {}
 
   void prefetch(uint64_t hash) const { table_.prefetch(hash); }
+  // When prefetch(hash) has had its time: the state that find() will be compared with.
+  void prefetch_match(uint64_t hash) const {
+    if (const uint64_t id = table_.candidate(hash)) prefetch_state(id);
+  }
   void prefetch_state(StateId id) const {
     const uint8_t* at = arena_.entry(id);
     __builtin_prefetch(at);
@@ -164,7 +168,7 @@ class Exact {
     const uint8_t* at = arena_.entry(id) + kHead;
     // Entries are packed; a view must end in zeroes. Only some sizes need no copy.
     if (((unit.total | unit.stride | kHead) & 7) == 0) return {at, unit.key, unit.total};
-    const size_t words = (unit.total + 7) / 8;
+    const size_t words = std::max<size_t>((unit.total + 7) / 8, 1);
     if (scratch_.size() < words) scratch_.resize(words);
     scratch_[words - 1] = 0;
     std::memcpy(scratch_.data(), at, unit.total);

@@ -7,12 +7,11 @@
 
 namespace gyre::store {
 
-const SlotTable::Bucket SlotTable::kNoBucket = {};
-
 // The known bits of the hash of a slot. A *period* is the stretch of homes that share the leading `location` bits, at
 // least 2 * kReach buckets. The home lies less than half a period before the position, so the leading bits are those
 // of the last hash with this tag that is not behind the position; the quarter keeps rounding errors harmless.
-uint64_t SlotTable::hash_at(const Scale& scale, uint64_t bucket, uint64_t slot) {
+template <class Bucket>
+uint64_t BasicSlotTable<Bucket>::hash_at(const Scale& scale, uint64_t bucket, uint64_t slot) {
   constexpr double kUnit = 1.0 / (uint64_t{1} << kSlotBits);
   const uint64_t tag = slot & scale.tag_mask;
   const double leading = static_cast<double>(static_cast<int64_t>(bucket)) * scale.periods_per_bucket -
@@ -21,7 +20,8 @@ uint64_t SlotTable::hash_at(const Scale& scale, uint64_t bucket, uint64_t slot) 
          ((tag << (64 - kSlotBits)) >> scale.location);
 }
 
-void SlotTable::put(const Scale& scale, uint64_t hash, uint64_t id) {
+template <class Bucket>
+void BasicSlotTable<Bucket>::put(const Scale& scale, uint64_t hash, uint64_t id) {
   Bucket* bucket = buckets_ + home(scale, hash);
   const Bucket* end = bucket + kReach;
   for (; bucket != end; ++bucket) {
@@ -34,19 +34,21 @@ void SlotTable::put(const Scale& scale, uint64_t hash, uint64_t id) {
   stash_[hash & scales_[moving_].known].push_back(id);
 }
 
-bool SlotTable::grow(uint64_t id, uint64_t budget) {
+template <class Bucket>
+bool BasicSlotTable<Bucket>::grow(uint64_t id, uint64_t budget) {
   while (moving_) move_batch();  // rounds end long before the next begins, unless ids jump
-  if (count_ < grow_at_ && id <= most_) return true;
+  if (!values_ && count_ < grow_at_ && id <= most_) return true;
   const Scale& now = scales_[0];
   const bool first = now.buckets == 0;
-  const uint64_t buckets = first ? kFirstBuckets : now.buckets + now.buckets / 5;
+  const uint64_t buckets = first ? first_buckets() : now.buckets + now.buckets / 5;
   const uint64_t bytes = (buckets + kReach) * sizeof(Bucket);
   if (memory_.rounded(bytes) + stash_bytes() > budget || !memory_.commit(bytes)) return false;
   buckets_ = reinterpret_cast<Bucket*>(memory_.data());
   grow_at_ = buckets * kSlots / 10 * 8;
   // Room for twice as many ids as there are; for more, if it is ids that made the last scale end.
-  const unsigned id_bits = static_cast<unsigned>(std::bit_width(id)) + (id > most_ && !first ? 3 : 1);
-  const Scale next = make_scale(buckets, id_bits, first ? 64 : static_cast<unsigned>(std::popcount(now.known)));
+  const unsigned id_bits = values_ ? 0 : static_cast<unsigned>(std::bit_width(id)) + (id > most_ && !first ? 3 : 1);
+  const unsigned known_before = first || values_ ? 64 : static_cast<unsigned>(std::popcount(now.known));
+  const Scale next = make_scale(buckets, id_bits, known_before);
   if (first) {
     scales_[0] = next;
     most_ = next.most_id();
@@ -66,7 +68,9 @@ bool SlotTable::grow(uint64_t id, uint64_t budget) {
   return true;
 }
 
-SlotTable::Scale SlotTable::make_scale(uint64_t buckets, unsigned id_bits, unsigned known_before) {
+template <class Bucket>
+typename BasicSlotTable<Bucket>::Scale BasicSlotTable<Bucket>::make_scale(uint64_t buckets, unsigned id_bits,
+                                                                          unsigned known_before) {
   Scale scale;
   scale.buckets = buckets;
   scale.location = static_cast<unsigned>(std::bit_width(buckets) - 1 - std::bit_width(kReach));
@@ -81,7 +85,8 @@ SlotTable::Scale SlotTable::make_scale(uint64_t buckets, unsigned id_bits, unsig
 // Moves the last homes of the old scale to the new one. Old and new never touch: the old part ends less than kReach
 // behind old_end_, the new one begins a fifth of old_end_ later; near the bottom, where that is too little, the rest
 // is moved at once.
-void SlotTable::move_batch() {
+template <class Bucket>
+void BasicSlotTable<Bucket>::move_batch() {
   const Scale& old = scales_[0];
   const Scale& next = scales_[1];
   uint64_t begin = old_end_ > kBatch ? old_end_ - kBatch : 0;
@@ -119,5 +124,8 @@ void SlotTable::move_batch() {
   }
   stash_in_doubt_ = false;
 }
+
+template class BasicSlotTable<Bucket48>;
+template class BasicSlotTable<Bucket56>;
 
 }  // namespace gyre::store

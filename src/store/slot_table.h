@@ -16,6 +16,9 @@
 // bits; at 2^k buckets the last known - k of them tell apart what shares a bucket: 15 or more for ten million
 // states, 10 for a billion.
 //
+// The table can also be a set of numbers (`values`): then a slot is all tag, and position and slot together are the
+// number, of which the trailing bits that the table does not know are 0. That is how roots of trees are kept by value.
+//
 // Two simpler tables of 64-bit slots were measured before (docs/design/store.md): sorted linear probing, and buckets of
 // eight. Being 80 to 90 % full, as they have to be for ten bytes per id, costs them two to five lines per insertion.
 //
@@ -35,9 +38,83 @@
 
 namespace gyre::store {
 
-class SlotTable {
+// Ten slots of 48 bits: for ids of up to 40 bits, and for values of up to 54 and some more in large tables.
+struct alignas(64) Bucket48 {
+  static constexpr unsigned kSlots = 10;
+  static constexpr unsigned kSlotBits = 48;
+  static constexpr uint64_t kReach = 64;  // buckets from the home on, it included
+
+  uint16_t high[kSlots];
+  uint32_t low[kSlots];
+  uint8_t used;
+  uint8_t passed;
+  uint16_t unused;
+
+  uint64_t slot(unsigned i) const { return (uint64_t{high[i]} << 32) | low[i]; }
+  void push(uint64_t slot) {
+    high[used] = static_cast<uint16_t>(slot >> 32);
+    low[used] = static_cast<uint32_t>(slot);
+    ++used;
+  }
+  // A bit for each used slot whose upper 16 bits agree with the tag's, as far as these belong to the tag.
+  unsigned matching(uint64_t tag, uint64_t tag_mask) const {
+    const auto mask = static_cast<int16_t>(tag_mask >> 32);
+    const auto wanted = static_cast<int16_t>(tag >> 32);
+#if defined(__SSE2__)
+    const __m128i m = _mm_set1_epi16(mask);
+    const __m128i w = _mm_set1_epi16(wanted);
+    const __m128i first = _mm_loadu_si128(reinterpret_cast<const __m128i*>(high));     // 0 to 7
+    const __m128i last = _mm_loadu_si128(reinterpret_cast<const __m128i*>(high + 2));  // 2 to 9
+    const __m128i equal =
+        _mm_packs_epi16(_mm_cmpeq_epi16(_mm_and_si128(first, m), w), _mm_cmpeq_epi16(_mm_and_si128(last, m), w));
+    const auto bits = static_cast<unsigned>(_mm_movemask_epi8(equal));
+    const unsigned all = (bits & 0xff) | ((bits >> 6) & 0x300);
+#else
+    unsigned all = 0;
+    for (unsigned i = 0; i < kSlots; ++i) {
+      all |= static_cast<unsigned>(static_cast<int16_t>(high[i] & mask) == wanted) << i;
+    }
+#endif
+    return all & ((1u << used) - 1);
+  }
+};
+
+// Eight slots of 56 bits: for values of 64 bits.
+struct alignas(64) Bucket56 {
+  static constexpr unsigned kSlots = 8;
+  static constexpr unsigned kSlotBits = 56;
+  static constexpr uint64_t kReach = 16;
+
+  uint16_t high[kSlots];
+  uint32_t low[kSlots];
+  uint8_t middle[kSlots];
+  uint8_t used;
+  uint8_t passed;
+  uint16_t unused[3];
+
+  uint64_t slot(unsigned i) const { return (uint64_t{high[i]} << 40) | (uint64_t{middle[i]} << 32) | low[i]; }
+  void push(uint64_t slot) {
+    high[used] = static_cast<uint16_t>(slot >> 40);
+    middle[used] = static_cast<uint8_t>(slot >> 32);
+    low[used] = static_cast<uint32_t>(slot);
+    ++used;
+  }
+  unsigned matching(uint64_t tag, uint64_t tag_mask) const {
+    const auto mask = static_cast<uint16_t>(tag_mask >> 40);
+    const auto wanted = static_cast<uint16_t>(tag >> 40);
+    unsigned all = 0;
+    for (unsigned i = 0; i < kSlots; ++i) all |= static_cast<unsigned>((high[i] & mask) == wanted) << i;
+    return all & ((1u << used) - 1);
+  }
+};
+static_assert(sizeof(Bucket48) == 64 && sizeof(Bucket56) == 64);
+
+template <class Bucket>
+class BasicSlotTable {
  public:
-  explicit SlotTable(bool huge_pages = true) : memory_(huge_pages) {}
+  enum class Holds { ids, values };
+  explicit BasicSlotTable(bool huge_pages = true, Holds holds = Holds::ids)
+      : values_(holds == Holds::values), memory_(huge_pages) {}
 
   void prefetch(uint64_t hash) const { __builtin_prefetch(buckets_ + home(scale_of(hash), hash)); }
 
@@ -60,6 +137,18 @@ class SlotTable {
     return find_in_stash(hash, same);
   }
 
+  // The first id of the home bucket that find() would look at; 0: none. To fetch what it will be compared with.
+  uint64_t candidate(uint64_t hash) const {
+    const Scale& scale = scale_of(hash);
+    const uint64_t tag = tag_of(scale, hash);
+    const Bucket* bucket = buckets_ + home(scale, hash);
+    for (unsigned matches = bucket->matching(tag, scale.tag_mask); matches != 0; matches &= matches - 1) {
+      const uint64_t slot = bucket->slot(static_cast<unsigned>(std::countr_zero(matches)));
+      if ((slot & scale.tag_mask) == tag) return slot & ~scale.tag_mask;
+    }
+    return 0;
+  }
+
   // Before add(): room for one more id, and for this id, within `budget` bytes. False: there is none.
   bool make_room(uint64_t id, uint64_t budget) {
     if (count_ < grow_at_ && id <= most_) [[likely]]
@@ -76,6 +165,41 @@ class SlotTable {
     }
   }
 
+  // The same four for a table of values. A value is its own hash: its leading bits must be well mixed.
+  bool contains(uint64_t value) const {
+    const Scale& scale = scale_of(value);
+    const uint64_t tag = tag_of(scale, value);
+    if ((value & ~scale.known) != 0) [[unlikely]]
+      return false;
+    const Bucket* bucket = buckets_ + home(scale, value);
+    for (const Bucket* end = bucket + kReach; bucket != end; ++bucket) {
+      for (unsigned matches = bucket->matching(tag, scale.tag_mask); matches != 0; matches &= matches - 1) {
+        if (bucket->slot(static_cast<unsigned>(std::countr_zero(matches))) == tag) return true;
+      }
+      if (bucket->passed == 0) [[likely]]
+        return stash_in_doubt_ && in_stash(value);
+    }
+    return in_stash(value);
+  }
+  bool make_room_for(uint64_t value, uint64_t budget) {
+    while (count_ >= grow_at_ || (value & ~scales_[0].known) != 0) {
+      if (!grow(0, budget)) return false;
+    }
+    return true;
+  }
+  void add_value(uint64_t value) { add(value, 0); }
+  template <class F>
+  void for_each_value(F&& f) const {
+    const uint64_t end = scales_[moving_].buckets == 0 ? 0 : scales_[moving_].buckets + kReach;
+    for (uint64_t b = 0; b < end; ++b) {
+      const Scale& scale = moving_ && b >= old_end_ + kReach ? scales_[1] : scales_[0];
+      for (unsigned i = 0; i < buckets_[b].used; ++i) f(hash_at(scale, b, buckets_[b].slot(i)));
+    }
+    for (const auto& [value, ids] : stash_) {
+      for (size_t i = 0; i < ids.size(); ++i) f(value);
+    }
+  }
+
   uint64_t count() const { return count_; }
   uint64_t bytes() const { return memory_.committed() + stash_bytes(); }
   double fill() const {
@@ -84,49 +208,13 @@ class SlotTable {
   }
 
  private:
-  static constexpr unsigned kSlots = 10;
-  static constexpr unsigned kSlotBits = 48;
-  static constexpr uint64_t kReach = 64;  // buckets from the home on, it included
-  static constexpr uint64_t kFirstBuckets = uint64_t{1} << 13;
+  static constexpr unsigned kSlots = Bucket::kSlots;
+  static constexpr unsigned kSlotBits = Bucket::kSlotBits;
+  static constexpr uint64_t kReach = Bucket::kReach;
+  // Values need the bits that positions tell; ids do not, and a small table stays in the processor's cache.
+  uint64_t first_buckets() const { return uint64_t{1} << (values_ ? 13 : 9); }
   static constexpr uint64_t kBatch = 256;  // old buckets moved at a time
   static constexpr uint64_t kAddsPerBatch = 64;
-
-  struct alignas(64) Bucket {
-    uint16_t high[kSlots];
-    uint32_t low[kSlots];
-    uint8_t used;
-    uint8_t passed;
-    uint16_t unused;
-
-    uint64_t slot(unsigned i) const { return (uint64_t{high[i]} << 32) | low[i]; }
-    void push(uint64_t slot) {
-      high[used] = static_cast<uint16_t>(slot >> 32);
-      low[used] = static_cast<uint32_t>(slot);
-      ++used;
-    }
-    // A bit for each used slot whose upper 16 bits agree with the tag's, as far as these belong to the tag.
-    unsigned matching(uint64_t tag, uint64_t tag_mask) const {
-      const auto mask = static_cast<int16_t>(tag_mask >> 32);
-      const auto wanted = static_cast<int16_t>(tag >> 32);
-#if defined(__SSE2__)
-      const __m128i m = _mm_set1_epi16(mask);
-      const __m128i w = _mm_set1_epi16(wanted);
-      const __m128i first = _mm_loadu_si128(reinterpret_cast<const __m128i*>(high));     // 0 to 7
-      const __m128i last = _mm_loadu_si128(reinterpret_cast<const __m128i*>(high + 2));  // 2 to 9
-      const __m128i equal =
-          _mm_packs_epi16(_mm_cmpeq_epi16(_mm_and_si128(first, m), w), _mm_cmpeq_epi16(_mm_and_si128(last, m), w));
-      const auto bits = static_cast<unsigned>(_mm_movemask_epi8(equal));
-      const unsigned all = (bits & 0xff) | ((bits >> 6) & 0x300);
-#else
-      unsigned all = 0;
-      for (unsigned i = 0; i < kSlots; ++i) {
-        all |= static_cast<unsigned>(static_cast<int16_t>(high[i] & mask) == wanted) << i;
-      }
-#endif
-      return all & ((1u << used) - 1);
-    }
-  };
-  static_assert(sizeof(Bucket) == 64);
 
   // One layout of the table: so many homes, and behind them kReach buckets for what is displaced from the last ones.
   struct Scale {
@@ -159,11 +247,16 @@ class SlotTable {
     return 0;
   }
 
+  bool in_stash(uint64_t value) const { return !stash_.empty() && stash_.contains(value); }
+
   static uint64_t hash_at(const Scale& scale, uint64_t bucket, uint64_t slot);
   void put(const Scale& scale, uint64_t hash, uint64_t id);
   bool grow(uint64_t id, uint64_t budget);
   void move_batch();
   uint64_t stash_bytes() const { return stash_.size() * 96; }
+
+  const bool values_;
+  static inline const Bucket kNoBucket = {};  // what an empty table looks at
 
   Bucket* buckets_ = const_cast<Bucket*>(&kNoBucket);
   // While the table grows, hashes up to last_old_ lie by scales_[0], the others by scales_[1]; otherwise all by [0].
@@ -180,8 +273,10 @@ class SlotTable {
   std::unordered_map<uint64_t, std::vector<uint64_t>> stash_;
   bool stash_in_doubt_ = false;  // the passed marks of something in the stash may have been cleared
   std::vector<Bucket> batch_;
-
-  static const Bucket kNoBucket;  // what an empty table looks at
 };
+
+using SlotTable = BasicSlotTable<Bucket48>;
+extern template class BasicSlotTable<Bucket48>;
+extern template class BasicSlotTable<Bucket56>;
 
 }  // namespace gyre::store

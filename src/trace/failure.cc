@@ -79,6 +79,37 @@ std::string channel_misuse(const Trace& trace, const Step& step) {
   return fmt::format("a channel is misused in `{}`", step.statement);
 }
 
+// The messages of a step, where its statement does not say them.
+std::string message_text(const Step& step) {
+  std::string out;
+  for (const MessageEvent& e : step.messages) {
+    const std::string text = fmt::format("{}{}{}", e.channel_name, e.is_send ? "!" : "?", e.text);
+    if (text != step.statement) out += fmt::format(" ({})", text);
+  }
+  return out;
+}
+
+// The events that a trace assertion waits for in a state of its own.
+std::string expected_events(const ir::Program& program, uint32_t at) {
+  const ir::Process& p = program.processes[static_cast<size_t>(program.trace)];
+  std::string out;
+  for (const uint32_t e : p.states[at].edges) {
+    const ir::Action& a = program.actions[static_cast<size_t>(p.edges[e].action)];
+    if (a.kind == ir::ActionKind::end) continue;
+    out += fmt::format("{}`{}`", out.empty() ? "" : " or ", a.source);
+  }
+  return out.empty() ? "no event any more" : out;
+}
+
+std::string trace_violation(const Trace& trace, const Step& step) {
+  const ir::Program& program = trace.program();
+  if (program.processes[static_cast<size_t>(program.trace)].kind == ir::ProcessKind::notrace)
+    return fmt::format("`{}`{} completes what the notrace assertion forbids", step.statement, message_text(step));
+  // after an event that does not fit the trace stays where it is
+  return fmt::format("`{}`{} is not what the trace assertion allows: it waits for {}", step.statement,
+                     message_text(step), expected_events(program, trace_position(program, step.state.view())));
+}
+
 std::string text_of(const Trace& trace, const Step& step, ErrorKind kind) {
   const uint32_t limit = trace.program().max_processes;
   const std::string_view s = step.statement;
@@ -95,6 +126,8 @@ std::string text_of(const Trace& trace, const Step& step, ErrorKind kind) {
     case ErrorKind::too_many_processes: return fmt::format("more than {} processes in `{}`", limit, s);
     case ErrorKind::too_many_channels: return fmt::format("more than {} channels in `{}`", limit, s);
     case ErrorKind::nondeterminism:
+      if (!trace.program().processes[static_cast<size_t>(step.type)].deterministic)
+        return fmt::format("more than one event of the trace assertion fits `{}`", s);
       return fmt::format("a choice in D_proctype {}: `{}` is not the only executable option", step.process, s);
     case ErrorKind::bad_priority: return fmt::format("priority out of range (1 .. 255) in `{}`", s);
     case ErrorKind::limit:
@@ -103,7 +136,7 @@ std::string text_of(const Trace& trace, const Step& step, ErrorKind kind) {
           "many bytes",
           s);
     case ErrorKind::xr_xs: return fmt::format("xr/xs assertion violated by `{}`", s);
-    case ErrorKind::trace: return fmt::format("`{}` is not what the trace assertion allows", s);
+    case ErrorKind::trace: return trace_violation(trace, step);
     default: return fmt::format("{} in `{}`", model::error_name(kind), s);
   }
 }
@@ -189,7 +222,19 @@ Failure describe_end(const Trace& trace) {
     list += fmt::format("{}{} at {} waits in {}", blocked > 1 ? ", " : "", process_text(s.process, s.pid),
                         line_text(trace.program(), s.span), waiting(s));
   }
-  if (blocked == 0) return failure;
+  if (blocked == 0) {
+    const ir::Program& program = trace.program();
+    if (program.trace == ir::kNone) return failure;
+    const ir::Process& p = program.processes[static_cast<size_t>(program.trace)];
+    const uint32_t at = trace_position(program, trace.final_state());
+    if (p.states[at].end) return failure;
+    failure.kind = ErrorKind::deadlock;
+    failure.span = p.states[at].span.known() ? p.states[at].span : p.span;
+    failure.message =
+        fmt::format("invalid end state: the {} assertion is not completed, it waits for {}",
+                    p.kind == ir::ProcessKind::notrace ? "notrace" : "trace", expected_events(program, at));
+    return failure;
+  }
   if (blocked > kListed) list += fmt::format(" and {} more", blocked - kListed);
   failure.message = fmt::format("invalid end state: {} blocked: {}",
                                 blocked == 1 ? "1 process is" : fmt::format("{} processes are", blocked), list);

@@ -1,5 +1,6 @@
 #include "trace/state_text.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -244,6 +245,15 @@ std::vector<NamedValue> changes(const ir::Program& program, const ir::ShapeTable
     }
   }
   return out;
+}
+
+uint32_t trace_position(const ir::Program& program, StateView state) {
+  uint8_t bytes[16] = {};  // bit access may touch bytes behind the field
+  const uint32_t first = static_cast<uint32_t>(program.trace_offset) / 8;
+  const uint32_t from = ir::kGlobalsOffset + first;
+  std::memcpy(bytes, state.data + from, std::min<uint32_t>(8, state.total - from));
+  return static_cast<uint32_t>(
+      load_bits(bytes, static_cast<uint32_t>(program.trace_offset) % 8, program.trace_bits, false));
 }
 
 std::vector<ProcessPlace> places(const ir::Program& program, const ir::ShapeTable& shapes, StateView state) {

@@ -52,6 +52,8 @@ struct ProcessPlace {
   int32_t process = 0;  // type
   uint32_t state = 0;
 };
+// The state of the trace or notrace assertion (Program::trace).
+uint32_t trace_position(const ir::Program& program, StateView state);
 std::vector<ProcessPlace> places(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
 
 const ir::Shape& shape_of(const ir::ShapeTable& shapes, StateView state);

@@ -96,6 +96,8 @@ void Machine::initial(model::SuccessorBuffer& out) {
   c.frame = c.s;
   c.pid = -1;
   c.work = &w;
+  if (program_->trace != ir::kNone)
+    set_trace_position(w.data(), program_->processes[static_cast<size_t>(program_->trace)].initial);
   run_initialisers(program_->initialisers, c);
   for (const ir::Instance& instance : program_->instances) {
     if (c.error != ErrorKind::none) break;

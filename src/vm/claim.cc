@@ -10,7 +10,7 @@ Machine::Base Machine::here() const {
   return {current_.data(), &shapes_->get(id)};
 }
 
-uint64_t Machine::letter(const std::vector<uint32_t>& atoms) {
+uint64_t Machine::letter(const std::vector<uint32_t>& atoms, uint64_t* undefined) {
   const Base base = here();
   Context c;
   c.s = const_cast<uint8_t*>(base.s);
@@ -21,12 +21,35 @@ uint64_t Machine::letter(const std::vector<uint32_t>& atoms) {
   for (size_t i = 0; i < atoms.size(); ++i) {
     c.error = model::ErrorKind::none;
     const bool yes = eval(image_->code.atoms[atoms[i]], c) != 0;
-    if (c.error != model::ErrorKind::none)
+    if (c.error == model::ErrorKind::none) {
+      if (yes) out |= uint64_t{1} << i;
+    } else if (undefined) {
+      *undefined |= uint64_t{1} << i;
+      atom_error_ = c.error;
+    } else {
       claim_error_ = c.error;
-    else if (yes)
-      out |= uint64_t{1} << i;
+    }
   }
   return out;
+}
+
+void Machine::set_step(const model::SuccessorBuffer& expanded, uint32_t successor, StateView next) {
+  const std::vector<ir::FrameRef>& before = here().shape->processes;
+  uint32_t id;
+  std::memcpy(&id, next.data, 4);
+  const std::vector<ir::FrameRef>& after = shapes_->get(id).processes;
+  movers_.clear();
+  // A process that was born in this very step is not there before it.
+  auto add = [&](uint16_t pid) {
+    const bool old = pid < before.size();
+    if (old || pid < after.size()) movers_.push_back({pid, (old ? before : after)[pid].type});
+  };
+  const model::Successor& s = expanded.list[successor];
+  if (s.mover != model::kNobody) add(s.mover);
+  if (s.partner != model::kNobody) add(s.partner);
+  for (const model::ExtraMover& e : expanded.extra_movers) {
+    if (e.successor == successor) add(e.pid);
+  }
 }
 
 void Machine::claim_moves(int32_t claim, uint32_t state, bool blocked, std::vector<ClaimMove>& out) {
@@ -78,6 +101,9 @@ bool Machine::any_process(StateView state, Test test) {
     const auto at = static_cast<size_t>(load_bits(other_.data() + f.offset, p.pc_offset, p.pc_bits, false));
     if (test(program_->processes[static_cast<size_t>(f.type)].states[at])) return true;
   }
+  if (program_->trace != ir::kNone) {
+    return test(program_->processes[static_cast<size_t>(program_->trace)].states[trace_position(other_.data())]);
+  }
   return false;
 }
 
@@ -87,6 +113,16 @@ bool Machine::any_accept(StateView state) {
 
 bool Machine::any_progress(StateView state) {
   return any_process(state, [](const ir::ControlState& s) { return s.progress; });
+}
+
+uint32_t Machine::process_count(StateView state) const {
+  uint32_t id;
+  std::memcpy(&id, state.data, 4);
+  return static_cast<uint32_t>(shapes_->get(id).processes.size());
+}
+
+const std::string& Machine::process_name(uint32_t pid) const {
+  return program_->processes[static_cast<size_t>(here().shape->processes[pid].type)].name;
 }
 
 bool Machine::progress_here() {

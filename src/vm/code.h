@@ -80,6 +80,7 @@ enum class Code : uint16_t {
   get_priority,
   remote_load,  // b = index of the expression; flat index (if array) and pid on the stack
   remote_at,
+  moves,  // b = process or -1; a = 1: a pid is on the stack
   ret,
 };
 

@@ -297,6 +297,13 @@ class Compiler {
         value(e.kids[0]);
         emit(Code::get_priority);
         return;
+      case Op::moves:
+        if (e.kids.empty())
+          depth(1);
+        else
+          value(e.kids[0]);
+        emit(Code::moves, e.kids.empty() ? 0 : 1, e.process);
+        return;
       case Op::remote_load:
         if (e.place.indices.empty()) {
           emit(Code::push, 0, 0);
@@ -353,6 +360,9 @@ class Compiler {
       case ir::ActionKind::send:
         out.channel = value_entry(a.channel);
         for (ExprId e : a.exprs) out.args.push_back(value_entry(e));
+        // a send in a trace assertion compares values
+        for (const ir::ReceiveArg& r : a.receive)
+          out.matches.push_back(r.kind == ir::ReceiveArg::Kind::match ? value_entry(r.value) : 0);
         break;
       case ir::ActionKind::receive:
         out.channel = value_entry(a.channel);
@@ -389,6 +399,7 @@ class Compiler {
 const char* name(Code c) {
   switch (c) {
     case Code::push: return "push";
+    case Code::moves: return "moves";
     case Code::load_g8: return "loadGlobal8";
     case Code::load_g16s: return "loadGlobal16";
     case Code::load_g32: return "loadGlobal32";

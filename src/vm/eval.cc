@@ -1,4 +1,5 @@
 // Evaluation of expressions: the interpreter's inner loop, and the operators that look at other processes.
+#include <algorithm>
 #include <climits>
 
 #include "base/bits.h"
@@ -220,6 +221,13 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
         break;
       }
       case Code::remote_at: *sp = remote(in, *sp, 0, c); break;
+      case Code::moves: {
+        const int32_t pid = in.a == 1 ? *sp-- : -1;
+        *++sp = std::any_of(movers_.begin(), movers_.end(), [&](const Mover& m) {
+          return (in.b < 0 || m.type == in.b) && (in.a == 0 || m.pid == pid);
+        });
+        break;
+      }
       case Code::ret: result = *sp; goto done;
     }
   }

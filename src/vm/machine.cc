@@ -17,13 +17,15 @@ namespace {
 constexpr uint32_t kSlack = 16;          // bytes behind a state that bit access may touch
 constexpr uint32_t kWatchAtomic = 64;    // from this depth on an atomic sequence is watched for loops
 constexpr uint32_t kMaxDepth = 1 << 22;  // steps on one path through an atomic sequence
+constexpr uint64_t kPatience = 4096;     // steps between looks at the budgets; a power of two
 constexpr size_t kMaxLevel = 2000;  // choices on one path through an atomic sequence: they are followed by recursion
 
 uint32_t padded(uint32_t bytes) { return (bytes + 7) & ~7u; }
 
 // Errors that are reported while the step goes on, as SPIN does; the others leave no state behind.
 bool goes_on(ErrorKind error) {
-  return error == ErrorKind::none || error == ErrorKind::assertion || error == ErrorKind::channel_misuse;
+  return error == ErrorKind::none || error == ErrorKind::assertion || error == ErrorKind::channel_misuse ||
+         error == ErrorKind::trace;
 }
 
 }  // namespace
@@ -63,6 +65,15 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
     }
     out.first.push_back(static_cast<uint32_t>(out.edges.size()));
     processes.push_back(std::move(out));
+  }
+  if (program->trace == ir::kNone) return;
+  const ir::Process& trace = program->processes[static_cast<size_t>(program->trace)];
+  for (const ir::Edge& e : trace.edges) {
+    const ir::Action& a = program->actions[static_cast<size_t>(e.action)];
+    if (a.kind == ir::ActionKind::end) trace_end = e.from;
+    if (a.kind == ir::ActionKind::send || a.kind == ir::ActionKind::receive)
+      (a.kind == ir::ActionKind::send ? watched_sends : watched_receives)
+          .push_back(code.actions[static_cast<size_t>(e.action)].channel);
   }
 }
 
@@ -275,6 +286,10 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
       }
       for (size_t f = 0; f < fields; ++f) q.set_field(at, f, m[f]);
       q.set_len(n + 1);
+      if (program_->trace != ir::kNone) {
+        for (size_t f = 0; f < fields; ++f) m[f] = q.field(at, f);
+        if (const ErrorKind error = event(true, id, m, c); error != ErrorKind::none) return error;
+      }
       return misfit;
     }
     case ir::ActionKind::receive: {
@@ -299,12 +314,18 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
         q.clear_slot(n - 1);
         q.set_len(n - 1);
       }
+      ErrorKind unexpected = ErrorKind::none;
       for (size_t f = 0; f < e.action->receive.size(); ++f) {
+        // As in SPIN the event happens before the last field is bound.
+        if (program_->trace != ir::kNone && !e.peek && f + 1 == e.action->receive.size()) {
+          unexpected = event(false, id, m, c);
+          if (!goes_on(unexpected)) return unexpected;
+        }
         if (e.action->receive[f].kind != ir::ReceiveArg::Kind::bind) continue;
         eval(e.code->matches[f], c, m[f]);
         if (c.error != ErrorKind::none) return c.error;
       }
-      return misfit;
+      return unexpected != ErrorKind::none ? unexpected : misfit;
     }
     case ir::ActionKind::assert_: {
       const int32_t v = eval(e.expr, c);
@@ -358,7 +379,8 @@ ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to) {
     }
     if (!taken) return ErrorKind::d_step_block;
     ++executed_[taken->place];
-    if (++steps_ > max_steps_) return ErrorKind::limit;
+    count_step();
+    if (steps_ > max_steps_) return ErrorKind::limit;
     Context inside = context(to, pid);
     inside.timeout = timeout;
     const ErrorKind error = apply(*taken, inside, to);
@@ -384,7 +406,8 @@ ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to) {
 ErrorKind Machine::fire(const Base& base, int32_t pid, const VmEdge& e, bool timeout, Work& to) {
   ++executed_[e.place];
   copy(base, to);
-  if (++steps_ > max_steps_) return ErrorKind::limit;
+  count_step();
+  if (steps_ > max_steps_) return ErrorKind::limit;
   if (program_->last_offset >= 0) {
     store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), program_->last_bits,
                static_cast<uint32_t>(pid));
@@ -400,15 +423,36 @@ ErrorKind Machine::fire(const Base& base, int32_t pid, const VmEdge& e, bool tim
   return error;
 }
 
+void Machine::count_step() {
+  if ((++steps_ & (kPatience - 1)) != 0) return;
+  if (patience_.interrupt && patience_.interrupt->load(std::memory_order_relaxed)) throw model::GaveUp();
+  if (std::chrono::steady_clock::now() > patience_.deadline) throw model::GaveUp();
+  if (out_->bytes.size() + out_->list.size() * sizeof(model::Successor) > patience_.bytes) throw std::bad_alloc();
+}
+
 void Machine::note_error(ErrorKind kind, const VmEdge& e, uint32_t steps) {
   out_->errors.push_back({kind, e.place, static_cast<uint32_t>(out_->list.size()), steps});
+}
+
+void Machine::set_movers(model::Successor& s) {
+  s.mover = static_cast<uint16_t>(first_mover_);
+  s.statement = first_statement_;
+  for (size_t i = 0; i < receivers_.size(); ++i) {
+    const uint16_t pid = receivers_[i];
+    if (pid == s.mover || pid == s.partner) continue;
+    if (s.partner == model::kNobody)
+      s.partner = pid;
+    else if (std::find(receivers_.begin(), receivers_.begin() + static_cast<ptrdiff_t>(i), pid) ==
+             receivers_.begin() + static_cast<ptrdiff_t>(i))
+      out_->extra_movers.push_back({static_cast<uint32_t>(out_->list.size()), pid});
+  }
 }
 
 void Machine::dead_end(ErrorKind kind, const VmEdge& e, uint32_t depth) {
   note_error(kind, e, depth);
   model::Successor s;
   s.steps = depth;
-  s.mover = static_cast<uint16_t>(first_mover_);
+  set_movers(s);
   s.dead_end = true;
   if (recording_) {
     if (moves_)
@@ -427,7 +471,7 @@ void Machine::emit(Work& w, int32_t, uint32_t depth) {
   s.key = w.shape->key_bytes;
   s.total = w.shape->total_bytes;
   s.steps = depth;
-  s.mover = static_cast<uint16_t>(first_mover_);
+  set_movers(s);
   s.hash = hash_words(w.data(), s.key);
   out_->bytes.append(w.data(), size);
   if (recording_ && !moves_ && out_->list.size() == wanted_ && found_) *found_ = path_;
@@ -461,6 +505,7 @@ void Machine::record(const Work& w, int32_t pid, const VmEdge& e, ErrorKind erro
 // to be executable (a condition with `run` that came out false).
 bool Machine::follow(const Base& base, int32_t pid, const VmEdge& e, uint32_t depth, bool timeout, Work& to,
                      size_t level) {
+  if (depth == 0) first_statement_ = e.place;
   if (e.guard_runs) {
     // The condition starts a process; if it comes out false nothing has happened.
     copy(base, to);
@@ -543,6 +588,7 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
         }
         if (deterministic && executed && e.kind != ir::ActionKind::else_)
           note_error(ErrorKind::nondeterminism, e, depth + 1);
+        if (depth == 0) first_statement_ = e.place;
         if (error != ErrorKind::none) {
           if (recording_) {
             copy(base, work(level, parity));
@@ -587,6 +633,7 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
     if (!pending) break;
     Work& to = work(level, parity);
     const VmEdge& e = *pending;
+    if (depth == 0) first_statement_ = e.place;
     ErrorKind error = fire(base, pid, e, timeout, to);
     if (++depth > kMaxDepth) error = ErrorKind::limit;
     if (recording_) record(to, pid, e, error, false);
@@ -691,10 +738,14 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
       Context c = context(to, q);
       const VmEdge* receive = accepting(r, p, channel, message, c);
       if (!receive) continue;
+      count_step();
       const std::vector<ir::ReceiveArg>& args = receive->action->receive;
       const bool misfit_receive = c.error == ErrorKind::none && args.size() < message.size();
       if (c.error == ErrorKind::none && args.size() > message.size()) c.error = ErrorKind::channel_misuse;
       const size_t path = path_.size();
+      ErrorKind sent = ErrorKind::none, received = ErrorKind::none;
+      if (program_->trace != ir::kNone && c.error == ErrorKind::none) sent = event(true, channel, message, c);
+      if (!goes_on(sent)) c.error = sent;
       if (recording_) {
         step_message_ = message;
         step_channel_ = channel;
@@ -702,12 +753,15 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
           store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), program_->last_bits,
                      static_cast<uint32_t>(pid));
         }
-        record(to, pid, e, ErrorKind::none, false);
+        record(to, pid, e, sent, false);
         step_message_ = message;
         step_channel_ = channel;
       }
       for (size_t k = 0; k < args.size() && c.error == ErrorKind::none; ++k) {
-        if (args[k].kind == ir::ReceiveArg::Kind::bind) eval(receive->code->matches[k], c, message[k]);
+        if (k + 1 == args.size() && program_->trace != ir::kNone) received = event(false, channel, message, c);
+        if (!goes_on(received)) c.error = received;
+        if (c.error == ErrorKind::none && args[k].kind == ir::ReceiveArg::Kind::bind)
+          eval(receive->code->matches[k], c, message[k]);
       }
       if (program_->last_offset >= 0) {
         store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), program_->last_bits,
@@ -720,14 +774,18 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
       if (receive != &r) ++executed_[receive->place];
       accepted = true;
       escape = r.escape;
-      if (recording_) record(to, q, r, c.error, true);
+      if (recording_) record(to, q, r, c.error != ErrorKind::none ? c.error : received, true);
+      if (sent == ErrorKind::trace) note_error(sent, e, depth + 1);
+      if (received == ErrorKind::trace) note_error(received, r, depth + 2);
       if (misfit) note_error(ErrorKind::channel_misuse, e, depth + 1);
       if (misfit_receive) note_error(ErrorKind::channel_misuse, r, depth + 2);
       if (c.error != ErrorKind::none && goes_on(c.error)) note_error(c.error, r, depth + 2);
+      receivers_.push_back(static_cast<uint16_t>(q));
       if (!goes_on(c.error))
         dead_end(c.error, r, depth + 2);
       else
         take(to, q, r, depth + 2, level + 1);
+      receivers_.pop_back();
       path_.resize(path);
     }
   }
@@ -761,6 +819,8 @@ void Machine::expand(StateView state, model::SuccessorBuffer& out) {
   out.clear();
   out_ = &out;
   steps_ = 0;
+  receivers_.clear();
+  path_states_.clear();
   const Base base = own(state);
   const auto count = static_cast<int32_t>(base.shape->processes.size());
   const model::NativeCode* native = recording_ ? nullptr : native_.load(std::memory_order_acquire);
@@ -773,6 +833,9 @@ void Machine::expand(StateView state, model::SuccessorBuffer& out) {
       return;
     }
   }
+  // a trace that is not completed
+  if (program_->trace != ir::kNone)
+    out.deadlock = !image_->processes[static_cast<size_t>(program_->trace)].is_end[trace_position(base.s)];
 }
 
 bool Machine::explain(StateView state, uint32_t choice, std::vector<StepRecord>& steps) {
@@ -796,6 +859,8 @@ void Machine::moves(StateView state, int32_t holder, std::vector<Move>& out) {
   moves_ = &out;
   out_ = &buffer;
   steps_ = 0;
+  receivers_.clear();
+  path_states_.clear();
   const Base base = own(state);
   const auto count = static_cast<int32_t>(base.shape->processes.size());
   if (holder >= 0 && holder < count) move(base, holder, 0, false, 0);

@@ -61,6 +61,9 @@ struct Image {
   };
   std::vector<ProcessCode> processes;
   std::vector<PlaceInfo> places;
+  // The trace assertion: code for the channels whose sends and receives it watches, and the state at its end.
+  std::vector<uint32_t> watched_sends, watched_receives;
+  uint32_t trace_end = 0;
 };
 
 // One step as a person sees it.
@@ -109,10 +112,20 @@ class Machine : public model::Model {
   // A transition with more steps than this, its branches taken together, is an error (ErrorKind::limit).
   void limit_steps(uint64_t steps) { max_steps_ = steps; }
 
+  // Budgets that expand() looks at every few thousand steps.
+  void set_patience(const model::Patience& patience) { patience_ = patience; }
+
   // Questions about the state that was expanded last, for claims and formulas -----------------------------------------
 
-  // The truth values of atoms of formulas (Program::atoms), one bit each.
-  uint64_t letter(const std::vector<uint32_t>& atoms);
+  // The truth values of atoms of formulas (Program::atoms), one bit each. moves(P) is about the step set here: that
+  // to a successor of the last expansion, whose state is `next`, or none (stuttering), which is also the default.
+  // An atom that has no value there (an index outside its array, say) is a bit of `undefined`, if that is given, and
+  // else an error (take_claim_error).
+  uint64_t letter(const std::vector<uint32_t>& atoms, uint64_t* undefined = nullptr);
+  void set_claim_error(model::ErrorKind kind) { claim_error_ = kind; }
+  model::ErrorKind atom_error() const { return atom_error_; }  // of the last letter with undefined atoms
+  void set_step(const model::SuccessorBuffer& expanded, uint32_t successor, StateView next);
+  void set_no_step() { movers_.clear(); }
   // An error met while a claim or an atom was evaluated (a channel that was never made, an index); asking clears it.
   model::ErrorKind take_claim_error() { return std::exchange(claim_error_, model::ErrorKind::none); }
   // Where a never claim can go from one of its states; `blocked`: the system cannot move.
@@ -125,6 +138,8 @@ class Machine : public model::Model {
   bool any_accept(StateView state);
   bool any_progress(StateView state);
   bool progress_here();  // of the state that was expanded last
+  uint32_t process_count(StateView state) const;
+  const std::string& process_name(uint32_t pid) const;  // in the state that was expanded last
   // With a claim SPIN counts one process more in _nr_pr.
   void set_claim_present(bool present) { extra_processes_ = present ? 1 : 0; }
 
@@ -177,6 +192,12 @@ class Machine : public model::Model {
   bool channel_at(int32_t id, Context& c, Channel& out);
   uint32_t find_message(const VmEdge& e, const Channel& channel, Context& c);  // slot + 1, 0: none
 
+  // the trace assertion (events.cc)
+  model::ErrorKind event(bool send, int32_t channel, const std::vector<int32_t>& message, Context& c);
+  bool event_fits(const VmEdge& e, bool send, int32_t channel, const std::vector<int32_t>& message, Context& c);
+  uint32_t trace_position(const uint8_t* s) const;
+  void set_trace_position(uint8_t* s, uint32_t state);
+
   // steps (machine.cc)
   Context context(const Base& base, int32_t pid, bool timeout);
   Context context(Work& work, int32_t pid);
@@ -203,6 +224,8 @@ class Machine : public model::Model {
              size_t level);
   void take(Work& work, int32_t pid, const VmEdge& e, uint32_t depth, size_t level);
   void emit(Work& work, int32_t pid, uint32_t depth);
+  void set_movers(model::Successor& s);
+  void count_step();
   void dead_end(model::ErrorKind kind, const VmEdge& e, uint32_t depth);
   void note_error(model::ErrorKind kind, const VmEdge& e, uint32_t steps);
   void set_control(Work& work, int32_t pid, uint32_t state);
@@ -234,9 +257,17 @@ class Machine : public model::Model {
   std::vector<int32_t> message_;
   std::unordered_set<uint64_t> path_states_;
   int32_t first_mover_ = 0;
-  uint64_t steps_ = 0;  // of this expansion
+  model::ErrorKind atom_error_ = model::ErrorKind::none;
+  uint32_t first_statement_ = 0;  // of the transition: its place
+  std::vector<uint16_t> receivers_;  // of the rendezvous on the path inside the transition
+  uint64_t steps_ = 0;               // of this expansion
   uint64_t max_steps_ = uint64_t{1} << 26;
-  int asking_ = 0;  // nesting of enabled()
+  model::Patience patience_;
+  struct Mover {
+    int32_t pid = 0, type = 0;
+  };
+  std::vector<Mover> movers_;  // of the step that moves(P) is about
+  int asking_ = 0;             // nesting of enabled()
   std::atomic<const model::NativeCode*> native_{nullptr};
   std::unique_ptr<model::NativeCall> call_;
   std::vector<uint8_t> native_work_;

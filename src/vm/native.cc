@@ -18,11 +18,18 @@ struct Machine::NativeDoor {
       call->out->clear();
     }
   }
+  // What the machine has to know to go on inside a transition.
+  static void enter(NativeCall* call, Machine& m) {
+    m.first_mover_ = call->first_mover;
+    m.first_statement_ = call->first_statement;
+    m.receivers_.assign(call->receivers, call->receivers + call->receiver_count);
+  }
 
   static int32_t move(NativeCall* call, const uint8_t* state, int32_t pid, uint32_t depth, int32_t timeout) {
     bool moved = true;
+    if (machine(call).thrown_) return true;
     guarded(call, [&](Machine& m) {
-      m.first_mover_ = call->first_mover;
+      enter(call, m);
       m.steps_ = call->steps;
       moved = m.move(Base{state, call->shape}, pid, depth, timeout != 0, 0);
       call->steps = m.steps_;
@@ -40,8 +47,15 @@ struct Machine::NativeDoor {
     guarded(call, [&](Machine& m) {
       VmEdge e;
       e.place = place;
-      m.first_mover_ = call->first_mover;
+      if (depth == 1) call->first_statement = place;
+      enter(call, m);
       m.dead_end(static_cast<model::ErrorKind>(kind), e, depth);
+    });
+  }
+  static void movers(NativeCall* call, model::Successor* successor) {
+    guarded(call, [&](Machine& m) {
+      enter(call, m);
+      m.set_movers(*successor);
     });
   }
   static void reserve(NativeCall* call) {
@@ -56,8 +70,8 @@ struct Machine::NativeDoor {
 
 bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
   // A small limit is a test's; counting by the machine alone is exact.
-  constexpr uint64_t kFewSteps = uint64_t{1} << 20;
-  if (max_steps_ < kFewSteps) return move_processes(base);
+  constexpr uint64_t kFewSteps = 4096;
+  if (max_steps_ < 2 * kFewSteps) return move_processes(base);
   if (!call_) {
     call_ = std::make_unique<NativeCall>();
     call_->machine = this;
@@ -65,7 +79,9 @@ bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
     call_->note = NativeDoor::note;
     call_->dead_end = NativeDoor::dead_end;
     call_->reserve = NativeDoor::reserve;
+    call_->movers = NativeDoor::movers;
     call_->executed = executed_.data();
+    call_->max_steps = kFewSteps;
   }
   NativeCall& c = *call_;
   c.state = base.s;
@@ -86,7 +102,7 @@ bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
     c.work = native_work_.data();
   }
   c.steps = 0;
-  c.max_steps = max_steps_ - (kFewSteps >> 1);
+  c.receiver_count = 0;
   c.extra_processes = extra_processes_;
   if (c.words > NativeCall::kWhole && c.words <= NativeCall::kTerms) {
     c.sum = 0;

@@ -2,14 +2,16 @@
 """Random small models: gyre and SPIN must see the same graph.
 
     python3 tests/differential/random_models.py --gyre build/gyre [--count N] [--seed S] [--keep DIR]
+                                                [--traces]
 
 Model number i of seed S is always the same. States, transitions and kinds of error are compared with SPIN's textbook
 search; what SPIN refuses or cannot finish is skipped. A model that differs is kept in DIR and then shrunk, statement by
 statement, as far as it still differs. Last line: random: N passed, M failed, K skipped.
 
 Two things are left out, where pan is wrong: a receive into a variable that is narrower than the message's field (when it
-goes back, pan puts the truncated value into the channel), and an assert, a printf or a skip as the first statement of a
-d_step (it is executed in the middle of a handshake of others).
+goes back, pan puts the truncated value into the channel), and an assert or a printf as the first statement of a d_step
+(it is executed in the middle of a handshake of others). known.md has models that show them. With --traces each
+model has a trace or notrace assertion, and other things are left out that pan gets wrong there.
 """
 
 import argparse
@@ -32,8 +34,9 @@ BITS = {"bit": 1, "bool": 1, "byte": 8, "short": 16, "int": 32}
 class Generator:
     """One model. Values stay small and indices in range, so that most models are finite and without errors."""
 
-    def __init__(self, rng):
+    def __init__(self, rng, traces=False):
         self.rng = rng
+        self.traces = traces
         self.locals = []  # scalars of the process at hand
         self.labels = []
         self.in_loop = 0
@@ -105,7 +108,31 @@ class Generator:
         if self.spawned and self.chance(0.5):
             lines.append("init {\n" + INDENT + (f"atomic {{ run P(0); run P({rng.randint(0, 2)}) }}"
                                                if self.chance(0.5) else "run P(1)") + "\n}")
+        if self.traces:
+            lines.append(self.trace())
         return "\n".join(lines) + "\n"
+
+    def trace(self):
+        """Events of one choice differ, or pan stops; behind the proctypes, or pan takes process 0 for the trace;
+        without rendezvous, where pan sees events that do not happen."""
+        def events(count):
+            made = {}
+            for _ in range(count):
+                name, (fields, _) = self.rng.choice(buffered)
+                direction = self.pick("!", "?")
+                made[name, direction, self.rng.randint(0, 2)] = fields
+            return [f"{name}{direction}{value}" + ",_" * (fields - 1)
+                    for (name, direction, value), fields in made.items()]
+
+        buffered = [c for c in self.channels.items() if c[1][1] > 0]
+        if not buffered:
+            return ""
+        options = ["; ".join([first] + [events(1)[0] for _ in range(self.rng.choice([0, 0, 1]))])
+                   for first in events(self.rng.randint(2, 6))]
+        if self.chance(0.3):
+            options[0] += "; break"
+        loop = self.pick("", "", "end: ") + "do :: " + " :: ".join(options) + " od"
+        return self.pick("trace", "trace", "notrace") + " { " + self.pick("", events(1)[0] + "; ") + loop + " }"
 
     def process(self, head, parameters, budget):
         self.locals = list(parameters)
@@ -234,7 +261,7 @@ class Generator:
         name, (fields, capacity) = self.rng.choice(list(self.channels.items()))
         if self.chance(0.5):
             values = ",".join(self.small() for _ in range(fields))
-            return f"{name}{self.pick('!', '!', '!!')}{values}"
+            return f"{name}{'!' if self.traces else self.pick('!', '!', '!!')}{values}"
         arguments = []
         for width in self.fields[name]:
             wide = [p for p in self.globals + self.locals + ["arr[1]", "str.q[0]"]
@@ -247,7 +274,7 @@ class Generator:
         if capacity and self.chance(0.15):
             constants = ",".join(str(self.rng.randint(0, 1)) for _ in range(fields))
             return f"{name}{self.pick('?', '??')}[{constants}]"
-        return f"{name}{self.pick('?', '?', '??') if capacity else '?'}{text}"
+        return f"{name}{self.pick('?', '?', '??') if capacity and not self.traces else '?'}{text}"
 
     def guard(self, silent=False):
         if silent or self.in_d_step or self.chance(0.6):
@@ -315,8 +342,8 @@ class Generator:
         return f"{{\n{inside}\n{pad}}} unless {{\n{escape}\n{pad}}}"
 
 
-def make(seed, number):
-    return Generator(random.Random(f"{seed}/{number}")).model()
+def make(seed, number, traces=False):
+    return Generator(random.Random(f"{seed}/{number}"), traces).model()
 
 
 # ---------------------------------------------------------------------------------------------
@@ -374,6 +401,7 @@ def main():
     parser.add_argument("--first", type=int, default=0, help="number of the first model")
     parser.add_argument("--keep", default="random-failures", help="folder for models that differ")
     parser.add_argument("--seconds", type=int, default=10, help="for one search")
+    parser.add_argument("--traces", action="store_true", help="models with trace assertions")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--verbose", action="store_true", help="say why models are skipped")
     parser.add_argument("--print", action="store_true", help="print the models and do nothing else")
@@ -381,13 +409,13 @@ def main():
     numbers = range(arguments.first, arguments.first + arguments.count)
     if getattr(arguments, "print"):
         for i in numbers:
-            print(f"/* seed {arguments.seed}, model {i} */\n{make(arguments.seed, i)}")
+            print(f"/* seed {arguments.seed}, model {i} */\n{make(arguments.seed, i, arguments.traces)}")
         return 0
     judge = Judge(arguments.gyre, arguments.seconds)
     if not judge.spin.available:
         print("random: 0 passed, 0 failed, 1 skipped")
         return 0
-    rows = oracle.in_parallel(lambda i: judge.check(f"{arguments.seed}-{i}", make(arguments.seed, i)), numbers,
+    rows = oracle.in_parallel(lambda i: judge.check(f"{arguments.seed}-{i}", make(arguments.seed, i, arguments.traces)), numbers,
                               arguments.jobs)
     passed = failed = skipped = 0
     for i, row in zip(numbers, rows):
@@ -402,8 +430,8 @@ def main():
             print(f"{row.outcome}: {row.model}: {row.detail}", flush=True)
             keep = Path(arguments.keep)
             keep.mkdir(parents=True, exist_ok=True)
-            (keep / f"{row.model}.pml").write_text(make(arguments.seed, i))
-            small = judge.shrink(make(arguments.seed, i))
+            (keep / f"{row.model}.pml").write_text(make(arguments.seed, i, arguments.traces))
+            small = judge.shrink(make(arguments.seed, i, arguments.traces))
             (keep / f"{row.model}.small.pml").write_text(small)
             print(small, flush=True)
     print(f"random: {passed} passed, {failed} failed, {skipped} skipped")

@@ -56,7 +56,12 @@ class Case:
     def exit(self):
         if "exit" in self.expect:
             return int(self.expect["exit"])
-        return EXIT_OF[self.expect["verdict"]]
+        codes = {EXIT_OF[verdict] for verdict in self.verdicts}
+        return 1 if 1 in codes else max(codes)
+
+    @property
+    def verdicts(self):
+        return [v for k, v in self.expect.items() if k == "verdict" or k.startswith("verdict:")]
 
     @property
     def kinds(self):
@@ -108,8 +113,8 @@ def read_cases(path):
     if not cases:
         raise HeaderError(f"{path}: no 'gyre:' line in the first comment")
     for case in cases:
-        if "verdict" not in case.expect and "exit" not in case.expect:
-            raise HeaderError(f"{path}: neither verdict= nor exit= expected")
+        if not case.verdicts and "exit" not in case.expect:
+            raise HeaderError(f"{path}: neither a verdict nor exit= expected")
         if not case.spin:
             raise HeaderError(f"{path}: no 'spin:' line")
     return cases

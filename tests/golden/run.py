@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Runs the golden models: every .pml below this folder is a test, its first comment says what to expect.
 
-    python3 tests/golden/run.py --gyre build/gyre [--all] [--filter RE] [--matrix vm,native,...]
+    python3 tests/golden/run.py --gyre build/gyre [--all] [--filter RE] [--matrix vm,native,...] [--sample N]
 
 Without --matrix each case runs once as its header says. A matrix entry repeats it with another way
-of doing the same: vm, native (engines), dfs, bfs (searches), threads2; `default` leaves the reductions
-on and compares only verdict and exit status. --all is the matrix `vm,native,default`, on top of the plain run.
+of doing the same: vm, native (engines), dfs, bfs (searches), tree (stores), threads2; `default` leaves the
+reductions on and compares only verdict and exit status. --all is the matrix `vm,native,default` and all stores, on top of
+the plain run. --sample N takes every Nth case only for the entries of --matrix.
 Last line: golden: N passed, M failed, K skipped.
 """
 
@@ -25,9 +26,12 @@ VARIANTS = {
     "native": ["--engine", "native"],
     "dfs": ["--search", "dfs"],
     "bfs": ["--search", "bfs"],
+    "tree": ["--store", "tree"],
     "threads2": ["--threads", "2"],
     "default": [],
 }
+
+STORES = ["tree"]  # that give the same counts
 
 # What only a depth-first search, or one thread, can be held to.
 ORDER_DEPENDENT = {"depth", "length"}
@@ -65,7 +69,7 @@ def run_case(gyre, case, variant, seconds):
             case, expect={k: v for k, v in case.expect.items() if k not in ORDER_DEPENDENT})
     wants_report = arguments[0] == "check"
     done = golden.run_gyre(gyre, arguments, case.path, seconds, wants_report)
-    if done.code == 2 and case.exit != 2 and variant in ("native", "threads2", "bfs", "dfs"):
+    if done.code == 2 and case.exit != 2 and variant in ("native", "threads2", "bfs", "dfs", *STORES):
         return None  # this build or model cannot do that, and says so
     return golden.compare(case, done, verdict_only)
 
@@ -77,6 +81,7 @@ def main():
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--filter", metavar="RE", help="only cases whose path matches")
     parser.add_argument("--matrix", default="", help="more variants, separated by commas")
+    parser.add_argument("--sample", type=int, default=1, metavar="N", help="every Nth case of a variant")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--time", type=float, default=30, help="seconds per run")
     parser.add_argument("--verbose", action="store_true", help="also list what was skipped")
@@ -84,11 +89,14 @@ def main():
 
     variants = ["plain"] + [v for v in arguments.matrix.split(",") if v]
     if arguments.all:
-        variants += [v for v in ("vm", "native", "default") if v not in variants]
+        variants += [v for v in ("vm", "native", "default", *STORES) if v not in variants]
+        arguments.sample = 1
     unknown = [v for v in variants if v not in VARIANTS]
     if unknown:
         parser.error(f"no variant {unknown[0]}; there are {', '.join(VARIANTS)}")
-    jobs = [(case, variant) for variant in variants for case in golden.all_cases(arguments.filter)]
+    cases = list(golden.all_cases(arguments.filter))
+    jobs = [(case, variant) for number, variant in enumerate(variants)
+            for case in (cases if variant == "plain" else cases[number % arguments.sample::arguments.sample])]
     with ThreadPoolExecutor(max_workers=arguments.jobs) as pool:
         results = list(pool.map(
             lambda job: run_case(arguments.gyre, job[0], job[1], arguments.time), jobs))

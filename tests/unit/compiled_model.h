@@ -98,6 +98,13 @@ inline Graph explore(vm::Machine& machine, size_t max_states = 20000) {
       std::vector<vm::StepRecord> steps;
       g.consistent &= machine.explain(state.view(), i, steps) && steps.size() == s.steps && !steps.empty() &&
                       steps.front().pid == s.mover;
+      std::set<int32_t> pids, movers{s.mover};
+      for (const vm::StepRecord& r : steps) pids.insert(r.pid);
+      if (s.partner != model::kNobody) movers.insert(s.partner);
+      for (const model::ExtraMover& e : out.extra_movers) {
+        if (e.successor == i) movers.insert(e.pid);
+      }
+      g.consistent &= pids == movers;
       if (s.dead_end) continue;
       ++g.transitions;
       g.consistent &= Stored(out.view(i)).text() ==

@@ -33,7 +33,7 @@ std::string difference(const model::SuccessorBuffer& a, const model::SuccessorBu
     const std::string which = "successor " + std::to_string(i) + ": ";
     if (x.dead_end != y.dead_end) return which + "dead end";
     if (x.steps != y.steps) return which + "steps";
-    if (x.mover != y.mover) return which + "mover";
+    if (x.mover != y.mover || x.partner != y.partner || x.statement != y.statement) return which + "movers";
     if (x.offset != y.offset || x.key != y.key || x.total != y.total) return which + "size";
     if (x.dead_end) continue;
     if (std::memcmp(a.bytes.data() + x.offset, b.bytes.data() + y.offset, (x.total + 7) & ~7u) != 0)
@@ -46,6 +46,11 @@ std::string difference(const model::SuccessorBuffer& a, const model::SuccessorBu
     const model::StepError &x = a.errors[i], &y = b.errors[i];
     if (x.kind != y.kind || x.place != y.place || x.successor != y.successor || x.steps != y.steps)
       return "error " + std::to_string(i);
+  }
+  if (a.extra_movers.size() != b.extra_movers.size()) return "extra movers";
+  for (size_t i = 0; i < a.extra_movers.size(); ++i) {
+    if (a.extra_movers[i].successor != b.extra_movers[i].successor || a.extra_movers[i].pid != b.extra_movers[i].pid)
+      return "extra mover " + std::to_string(i);
   }
   if (a.deadlock != b.deadlock) return "deadlock";
   if (a.atomic_steps != b.atomic_steps) return "atomic steps";

@@ -241,7 +241,7 @@ TEST(SearchShortest, ALongTransitionLosesAgainstManyShortOnes) {
 
 TEST(SearchShortest, EndsAtTheMemoryLimit) {
   Graph graph;
-  graph.nodes.resize(20'000);
+  graph.nodes.resize(60'000);
   for (uint32_t n = 0; n + 2 < graph.nodes.size(); ++n) graph.nodes[n].edges = {{n + 1}, {n + 2, 2}};
   GraphModel model(graph);
   ShortestStore store;

@@ -330,6 +330,67 @@ TEST(Moves, FollowOneProcessInsideAnAtomic) {
   EXPECT_EQ(moves[0].holder, -1);
 }
 
+TEST(Movers, AreAllOfATransition) {
+  vm::Machine machine(test::program_of(R"(chan a = [0] of { byte }, b = [0] of { byte };
+    active proctype P() { a!1; a!2 }
+    active proctype Q() { byte y; atomic { a?y; b!y }; a?y }
+    active proctype R() { byte z; b?z; z = 0 })"));
+  model::SuccessorBuffer out;
+  machine.initial(out);
+  const test::Stored initial(out.view(0));
+  machine.expand(initial.view(), out);
+  ASSERT_EQ(out.list.size(), 1u);
+  EXPECT_EQ(out.list[0].mover, 0);
+  EXPECT_EQ(out.list[0].partner, 1);
+  ASSERT_EQ(out.extra_movers.size(), 1u);
+  EXPECT_EQ(out.extra_movers[0].successor, 0u);
+  EXPECT_EQ(out.extra_movers[0].pid, 2);
+  const test::Stored next(out.view(0));
+  machine.expand(next.view(), out);  // the rendezvous of P and Q, or R alone
+  ASSERT_EQ(out.list.size(), 2u);
+  EXPECT_EQ(out.list[0].mover, 2);
+  EXPECT_EQ(out.list[0].partner, model::kNobody);
+  EXPECT_EQ(out.list[1].mover, 0);
+  EXPECT_EQ(out.list[1].partner, 1);
+  EXPECT_TRUE(out.extra_movers.empty());
+}
+
+// 2^20 paths through one atomic sequence.
+TEST(Budgets, CountInsideAnExpansion) {
+  vm::Machine machine(test::program_of(R"(byte a[20]; active proctype P() { byte i;
+    atomic { for (i : 0 .. 19) { if :: a[i] = 1 :: a[i] = 2 fi } } })"));
+  model::SuccessorBuffer out;
+  machine.initial(out);
+  const test::Stored initial(out.view(0));
+  model::Patience patience;
+  patience.deadline = std::chrono::steady_clock::now();
+  machine.set_patience(patience);
+  EXPECT_THROW(machine.expand(initial.view(), out), model::GaveUp);
+  patience = {};
+  std::atomic<bool> interrupt{true};
+  patience.interrupt = &interrupt;
+  machine.set_patience(patience);
+  EXPECT_THROW(machine.expand(initial.view(), out), model::GaveUp);
+  patience = {};
+  patience.bytes = 100000;
+  machine.set_patience(patience);
+  EXPECT_THROW(machine.expand(initial.view(), out), std::bad_alloc);
+  machine.set_patience({});
+  machine.expand(initial.view(), out);
+  EXPECT_EQ(out.list.size(), size_t{1} << 20);
+}
+
+// The end of the trace, an event in the middle of a handshake, and the position as part of the state.
+TEST(Traces, ArePartOfTheState) {
+  const std::string loop = "chan c = [1] of { byte }; active proctype A() { do :: c!1; c?_ od }";
+  EXPECT_EQ(explore(loop).states, 2u);
+  EXPECT_EQ(explore(loop + "trace { c!1; do :: c!1 od }").states, 3u);
+  fails("chan c = [0] of { byte }; active proctype A() { c!1 } active proctype B() { c?_ } trace { c!1; c?2 }",
+        {"trace"});
+  fails("chan c = [1] of { byte }; active proctype A() { c!1 } notrace { c!1 }", {"trace"});
+  fails("chan c = [1] of { byte }; active proctype A() { c!1 } trace { if :: c!1 :: c!_; c!2 fi }", {"nondeterminism"});
+}
+
 TEST(Clones, AgreeWithTheOriginal) {
   vm::Machine machine(test::program_of("byte x; proctype P() { x++ } init { run P(); run P() }"));
   const std::unique_ptr<model::Model> other = machine.clone();

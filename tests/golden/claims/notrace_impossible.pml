@@ -1,8 +1,8 @@
 /* A notrace: the sequence must not be possible; here it is not.
 
    gyre: check --safety --por off --merge off --errors 0
-   expect: verdict=holds
-   spin: kinds */
+   expect: verdict=holds states=6 transitions=6
+   spin: textbook */
 chan c = [1] of { byte };
 byte y;
 notrace { if :: c!3; c?3 fi }

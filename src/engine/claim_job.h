@@ -1,0 +1,27 @@
+// One claim, formula or kind of cycle that is to be checked.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/cycle_search.h"
+#include "engine/product.h"
+#include "ir/program.h"
+
+namespace gyre::engine {
+
+struct ClaimJob {
+  std::string name, kind;
+  const ir::Property* property = nullptr;  // of the model
+  std::shared_ptr<Claim> claim;
+  bool idle = false;    // nothing can be found
+  bool labels = false;  // accept labels of processes count
+  bool stutter = true;
+  bool counts_as_process = false;
+  model::ErrorKind cycle = model::ErrorKind::acceptance_cycle;
+  CyclePlan plan;
+  std::string note;
+  bool may_be_vacuous = false;  // leaving its start does not decide
+};
+
+}  // namespace gyre::engine

@@ -1,0 +1,114 @@
+#include "engine/cycle_search.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+
+namespace gyre::engine {
+
+using search::Fairness;
+using search::FairnessUnit;
+using Search = CyclePlan::Search;
+
+Fairness fairness_of(const Options& options) {
+  if (options.fairness == "impartial") return Fairness::impartial;
+  if (options.fairness == "weak") return Fairness::weak;
+  return options.fairness == "strong" ? Fairness::strong : Fairness::none;
+}
+
+FairnessUnit fairness_unit_of(const Options& options) {
+  if (options.fairness_unit == "transition") return FairnessUnit::transition;
+  return options.fairness_unit == "edge" ? FairnessUnit::edge : FairnessUnit::process;
+}
+
+CyclePlan plan_cycles(const Options& options, automata::Strength strength, bool is_formula) {
+  CyclePlan plan;
+  plan.fairness = fairness_of(options);
+  plan.unit = fairness_unit_of(options);
+  const bool fair = plan.fairness != Fairness::none;
+  const bool process = plan.unit == FairnessUnit::process;
+  const std::string& how = options.search;
+  // A bad prefix stays bad in every fair continuation, and under weak and strong fairness there always is one.
+  const bool terminal = strength == automata::Strength::terminal && plan.fairness != Fairness::impartial;
+  if (options.shortest && !fair) {
+    plan.search = Search::shortest;
+  } else if (how == "nested" || how == "magic") {
+    if (fair && (plan.fairness != Fairness::weak || !process)) {
+      throw Error(fmt::format("--search {} knows weak fairness of processes only; --search scc does the others", how));
+    }
+    plan.search = how == "nested" ? Search::nested : Search::magic;
+  } else if (how == "scc") {
+    plan.search = Search::components;
+  } else if (terminal) {
+    plan.search = Search::reachability;
+  } else if (fair) {
+    plan.search = Search::components;
+  } else {
+    plan.search = strength == automata::Strength::general ? Search::nested : Search::single;
+  }
+  plan.finite = terminal;
+  plan.generalised = plan.search == Search::components && is_formula;
+  switch (plan.search) {
+    case Search::reachability:
+      plan.algorithm = "dfs";
+      plan.why = "a bad prefix decides (the automaton is terminal), so reachability is enough";
+      break;
+    case Search::single:
+      plan.algorithm = "dfs";
+      plan.why = "the automaton is weak, so one depth-first search is enough";
+      break;
+    case Search::nested: plan.algorithm = "nested"; break;
+    case Search::magic: plan.algorithm = "magic"; break;
+    case Search::components:
+      plan.algorithm = "scc";
+      plan.short_stem = options.shortest;
+      if (options.shortest) plan.why = "the stem was shortened; the lasso need not be of the smallest length";
+      break;
+    case Search::shortest:
+      plan.algorithm = "shortest";
+      plan.why = "the counterexample is of the smallest length";
+      break;
+  }
+  return plan;
+}
+
+void plan_storage(CyclePlan& plan, const Options& options, uint32_t claim_states, uint64_t system_bits) {
+  const std::string& hybrid = options.hybrid;
+  if (plan.search == Search::components || plan.search == Search::shortest) {
+    if (hybrid == "claim" || hybrid == "demon")
+      throw Error(fmt::format("--hybrid {}: this search needs a number for each product state, which no tail can hold",
+                              hybrid));
+    return;
+  }
+  if (hybrid == "none") {
+    if (plan.search != Search::magic)
+      throw Error("--hybrid none stores a state once for each search that sees it; only --search magic does that");
+    if (plan.fairness != Fairness::none) throw Error("the copies for weak fairness are always in the tail: --hybrid");
+    plan.demon_in_key = true;
+    return;
+  }
+  // Seed 003, section 4.2: from this share of states whose head was seen before, hybrid storage needs less memory.
+  const double tail = 2.0 * claim_states;
+  const double tail_name = std::log2(tail);
+  const double critical = (tail - tail_name) / (static_cast<double>(system_bits) + tail);
+  plan.claim_in_tail = hybrid == "claim" || (hybrid == "auto" && claim_states > 1 && critical <= 0.2);
+  if (plan.claim_in_tail) {
+    plan.why += fmt::format("{}the claim's state is in the tail (hybrid storage, m_crit/n = {:.3f})",
+                            plan.why.empty() ? "" : "; ", critical);
+  }
+}
+
+std::string why_no_cycles(const std::string& store) {
+  if (store == "exact" || store == "tree") return "";
+  return fmt::format("searches for cycles keep colours or numbers with each state, and the {} store has no place for "
+                     "them: use --store exact or tree",
+                     store);
+}
+
+search::Outcome find_cycles(const CyclePlan& plan, const std::string& store, const CycleJob& job) {
+  return store == "tree" ? cycles_tree(plan, job) : cycles_exact(plan, job);
+}
+
+}  // namespace gyre::engine

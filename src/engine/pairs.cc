@@ -1,0 +1,70 @@
+#include "engine/pairs.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+
+namespace gyre::engine {
+
+#define GYRE_PAIR(search, store) PairResult run_##search##_##store(const PairTask& task);
+#define GYRE_NO_PAIR(search, store, why)
+#include "engine/pairs.def"
+#undef GYRE_PAIR
+#undef GYRE_NO_PAIR
+
+namespace {
+
+struct Line {
+  std::string_view search, store;
+  PairFunction function;  // null: not there
+  std::string_view why;
+};
+
+constexpr Line kLines[] = {
+#define GYRE_PAIR(search, store) {#search, #store, run_##search##_##store, ""},
+#define GYRE_NO_PAIR(search, store, why) {#search, #store, nullptr, why},
+#include "engine/pairs.def"
+#undef GYRE_PAIR
+#undef GYRE_NO_PAIR
+};
+
+// Names in the table are identifiers.
+std::string identifier(std::string name) {
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+const Line* find_line(const std::string& search, const std::string& store) {
+  const std::string wanted = identifier(store);
+  for (const Line& line : kLines) {
+    if (line.search == search && line.store == wanted) return &line;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::string resolve_store(const std::string& store, const std::string& search) {
+  if (store != "auto") return store;
+  return search == "stateless" || search == "random" ? "none" : "exact";
+}
+
+std::string why_no_pair(const std::string& search, const std::string& store) {
+  if (search == "stateless" || search == "random") {
+    if (store == "none") return "";
+    return fmt::format("--search {} stores no states: leave --store out", search);
+  }
+  const Line* line = find_line(search, store);
+  if (line == nullptr) return fmt::format("the {} store cannot be used with the {} search", store, search);
+  return std::string(line->why);
+}
+
+PairFunction find_pair(const std::string& search, const std::string& store) {
+  if (const std::string why = why_no_pair(search, store); !why.empty()) throw Error(why);
+  return find_line(search, store)->function;
+}
+
+}  // namespace gyre::engine

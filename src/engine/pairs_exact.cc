@@ -1,0 +1,12 @@
+#include "engine/pair_runs.h"
+#include "store/exact.h"
+
+namespace gyre::engine {
+
+PairResult run_dfs_exact(const PairTask& t) { return run_dfs(t, store::Exact<>()); }
+PairResult run_bfs_exact(const PairTask& t) { return run_bfs(t, store::Exact<search::ParentLink>()); }
+PairResult run_shortest_exact(const PairTask& t) { return run_shortest(t, store::Exact<search::DistanceLink>()); }
+PairResult run_bounded_exact(const PairTask& t) { return run_bounded(t, store::Exact<search::StoredDepth>()); }
+PairResult run_shorten_exact(const PairTask& t) { return run_shorten(t, store::Exact<search::StoredDepth>()); }
+
+}  // namespace gyre::engine

@@ -1,0 +1,12 @@
+#include "engine/pair_runs.h"
+#include "store/tree.h"
+
+namespace gyre::engine {
+
+PairResult run_dfs_tree(const PairTask& t) { return run_dfs(t, store::Tree<>()); }
+PairResult run_bfs_tree(const PairTask& t) { return run_bfs(t, store::Tree<search::ParentLink>()); }
+PairResult run_shortest_tree(const PairTask& t) { return run_shortest(t, store::Tree<search::DistanceLink>()); }
+PairResult run_bounded_tree(const PairTask& t) { return run_bounded(t, store::Tree<search::StoredDepth>()); }
+PairResult run_shorten_tree(const PairTask& t) { return run_shorten(t, store::Tree<search::StoredDepth>()); }
+
+}  // namespace gyre::engine

@@ -1,0 +1,374 @@
+// Accepting cycles by strongly connected components, for generalised acceptance and every fairness.
+//
+// The components are found on the fly (Couvreur, FM 1999; Gabow 2000): the search keeps the roots of the components in
+// progress with the acceptance sets that they meet and, as bits, which processes they treat fairly; it ends as soon as
+// one lacks nothing. A finished component that meets all sets is looked at more closely: weak and impartial fairness
+// are one more demand on the component as a whole; strong fairness is a Streett condition: nodes in which a unit is
+// enabled that never moves in the component are taken out, and the rest is decomposed again (Emerson & Lei 1985;
+// Lichtenstein & Pnueli 1985). Nodes are expanded again for that, so that no edges are stored.
+//
+// Each product state is stored once, with a number of 32 bits.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <new>
+#include <unordered_map>
+#include <vector>
+
+#include "model/product.h"
+#include "search/component_space.h"
+#include "search/cycle_builder.h"
+#include "search/error_log.h"
+#include "search/fairness.h"
+#include "search/search.h"
+#include "search/watch.h"
+
+namespace gyre::search {
+
+struct ComponentTask {
+  model::ErrorKind kind = model::ErrorKind::acceptance_cycle;
+  Fairness fairness = Fairness::none;
+  FairnessUnit unit = FairnessUnit::process;
+  bool short_stem = false;  // the shortest way to the component, not the one that the search took
+};
+
+template <store::Store StoreT>
+requires std::same_as<typename StoreT::Note, ComponentNote>
+class ComponentSearch {
+ public:
+  ComponentSearch(model::Product& product, StoreT& store, const Task& task, const ComponentTask& cycles,
+                  const Progress& progress = {})
+      : space_(product, store),
+        store_(store),
+        task_(task),
+        progress_(progress),
+        cycles_(cycles),
+        all_marks_(product.all_marks()),
+        units_(cycles.fairness, cycles.unit),
+        // Each closing edge would be an error of its own, and a walk through the component.
+        on_the_fly_(cycles.fairness != Fairness::none && cycles.unit == FairnessUnit::process && task.max_errors == 1),
+        watch_(task_, progress_),
+        log_(task_, outcome_) {}
+
+  Outcome run() {
+    try {
+      if (task_.memory_limit != kUnlimited) store_.set_memory_limit(task_.memory_limit - task_.memory_limit / 4);
+      Edge edge;
+      const int there = space_.initial(edge);
+      if (there < 0) outcome_.ended = Ended::memory;
+      if (there > 0) decompose(outermost_, {edge.to}, ComponentNote::kFresh, 0);
+    } catch (const std::bad_alloc&) {
+      outcome_.ended = Ended::memory;
+    } catch (const model::GaveUp&) {
+      outcome_.ended = why_gave_up(task_);
+    }
+    counts();
+    return std::move(outcome_);
+  }
+
+  uint64_t components() const { return components_; }
+  uint64_t splits() const { return splits_; }
+
+ private:
+  using Edge = typename ComponentSpace<StoreT>::Edge;
+  // What a step or a component has of what is needed. A bit of `fair` stands for a process that is treated fairly: it
+  // moves, or (unless fairness is strong) cannot. A bit of `wanted` is a process that must be.
+  struct Merits {
+    uint64_t marks = 0;
+    uint64_t fair = 0;
+    uint64_t wanted = 0;
+    void add(const Merits& other) {
+      marks |= other.marks;
+      fair |= other.fair;
+      wanted |= other.wanted;
+    }
+  };
+  struct Waiting {
+    Node to;
+    uint64_t marks;
+    uint64_t fair;
+    uint32_t choice;
+  };
+  struct Frame {
+    Node node;
+    uint32_t choice;
+    uint32_t number;
+    size_t first;  // of its waiting edges
+    size_t next;
+  };
+  struct Root {
+    uint32_t number;
+    bool cyclic;
+    Merits inside;
+    Merits incoming;  // of the edge that leads to it
+  };
+  // One decomposition: of the whole product, or of what is left of a component.
+  struct Level {
+    std::vector<Frame> frames;
+    std::vector<Waiting> waiting;
+    std::vector<Root> roots;
+    std::vector<Node> live;
+    uint32_t base = 0;
+    uint32_t fresh = 0;
+  };
+
+  // False: the search has to end.
+  bool decompose(Level& level, const std::vector<Node>& seeds, uint32_t fresh, uint32_t base) {
+    level.base = base;
+    level.fresh = fresh;
+    for (const Node seed : seeds) {
+      if (space_.number(seed) != fresh) continue;
+      if (!enter(level, {seed, 0, 0, 0}) || !search(level)) return false;
+    }
+    return true;
+  }
+
+  bool enter(Level& level, const Waiting& edge) {
+    const auto number = static_cast<uint32_t>(level.base + level.live.size() + 1);
+    if (number > ComponentNote::kMost) throw std::bad_alloc();
+    space_.number(edge.to) = number;
+    level.live.push_back(edge.to);
+    level.roots.push_back({number, false, {}, {edge.marks, edge.fair, 0}});
+    if (watch_.due() && !watch_.check(memory(), outcome_.ended, [this]() -> const Counts& {
+          counts();
+          return outcome_.counts;
+        }))
+      return false;
+    if (!expand(edge.to)) return false;
+    level.frames.push_back({edge.to, edge.choice, number, level.waiting.size(), level.waiting.size()});
+    const uint64_t enabled = enabled_mask();
+    level.roots.back().inside.wanted = cycles_.fairness == Fairness::strong ? enabled : ~uint64_t{0};
+    for (const Edge& e : edges_) {
+      const model::Arc& arc = space_.buffer().arcs[e.choice];
+      level.waiting.push_back({e.to, arc.marks, fair_mask(arc, enabled), e.choice});
+    }
+    if (&level != &outermost_) return true;
+    ++outcome_.counts.states;
+    outcome_.counts.stack_peak = std::max<uint64_t>(outcome_.counts.stack_peak, level.frames.size());
+    return errors(level);
+  }
+  // The processes that can move (impartial: that live) in the node that was expanded last.
+  uint64_t enabled_mask() {
+    if (!on_the_fly_) return 0;
+    const model::ProductBuffer& buffer = space_.buffer();
+    if (buffer.processes > 64) on_the_fly_ = false;
+    uint64_t mask = 0;
+    if (cycles_.fairness == Fairness::impartial) {
+      for (uint32_t pid = 0; pid < buffer.processes && pid < 64; ++pid) mask |= uint64_t{1} << pid;
+    } else {
+      for (const model::Successor& s : buffer.system.list) mask |= uint64_t{1} << (s.mover % 64);
+    }
+    return mask;
+  }
+  uint64_t fair_mask(const model::Arc& arc, uint64_t enabled) const {
+    if (!on_the_fly_) return 0;
+    if (arc.successor == model::Arc::kStutter) return ~uint64_t{0};
+    uint64_t mask = cycles_.fairness == Fairness::strong ? 0 : ~enabled;
+    space_.buffer().movers(arc, [&](uint32_t pid) { mask |= uint64_t{1} << (pid % 64); });
+    return mask;
+  }
+  bool expand(Node node) {
+    if (space_.expand(node, false, edges_)) return true;
+    outcome_.ended = Ended::memory;
+    return false;
+  }
+
+  // Errors that need no cycle: a claim that is complete.
+  bool errors(const Level& level) {
+    const std::vector<model::Arc>& arcs = space_.buffer().arcs;
+    for (uint32_t i = 0; i < arcs.size(); ++i) {
+      if (arcs[i].error == model::ErrorKind::none || !log_.looks_for(arcs[i].error)) continue;
+      const bool enough = log_.record(arcs[i].error, 0, level.frames.size(), [&] {
+        Path p;
+        p.choices = stem(level, level.frames.size());
+        p.choices.push_back(i);
+        return p;
+      });
+      if (enough) return false;
+    }
+    return true;
+  }
+
+  bool search(Level& level) {
+    while (!level.frames.empty()) {
+      Frame& top = level.frames.back();
+      if (top.next < level.waiting.size()) {
+        const Waiting edge = level.waiting[top.next++];
+        const uint32_t number = space_.number(edge.to);
+        if (number == level.fresh) {
+          if (!enter(level, edge)) return false;
+          continue;
+        }
+        outcome_.counts.matched += &level == &outermost_;
+        if (number <= level.base || number > ComponentNote::kMost) continue;
+        if (!close(level, number, {edge.marks, edge.fair, 0})) return false;
+        continue;
+      }
+      const uint32_t number = top.number;
+      level.waiting.resize(top.first);
+      if (level.roots.back().number == number) {
+        const Root root = level.roots.back();
+        const auto first = level.live.begin() + static_cast<std::ptrdiff_t>(number - level.base - 1);
+        components_ += root.cyclic;
+        if (cycles_.fairness != Fairness::none && root.cyclic && (root.inside.marks & all_marks_) == all_marks_ &&
+            !fair_part(std::vector<Node>(first, level.live.end()), number, true))
+          return false;
+        std::for_each(first, level.live.end(), [this](Node n) { space_.number(n) = ComponentNote::kDone; });
+        level.live.erase(first, level.live.end());
+        level.roots.pop_back();
+      }
+      level.frames.pop_back();
+    }
+    return true;
+  }
+
+  // An edge back to the node with this number: everything above it is one component.
+  bool close(Level& level, uint32_t number, Merits merits) {
+    while (level.roots.back().number > number) {
+      merits.add(level.roots.back().inside);
+      merits.add(level.roots.back().incoming);
+      level.roots.pop_back();
+    }
+    Root& root = level.roots.back();
+    root.inside.add(merits);
+    root.cyclic = true;
+    if ((root.inside.marks & all_marks_) != all_marks_) return true;
+    if (cycles_.fairness == Fairness::none) return report(root.number, false, {});
+    if (!on_the_fly_ || (root.inside.wanted & ~root.inside.fair) != 0) return true;
+    const auto first = level.live.begin() + static_cast<std::ptrdiff_t>(root.number - level.base - 1);
+    return fair_part(std::vector<Node>(first, level.live.end()), root.number, false);
+  }
+
+  // Looks for a fair cycle in a component whose root has number `root`; it may be split if it is finished. False: the
+  // search has to end.
+  bool fair_part(const std::vector<Node>& nodes, uint32_t root, bool finished) {
+    std::vector<UnitSeen> seen;
+    auto at = [&](uint32_t unit) -> UnitSeen& {
+      if (unit >= seen.size()) seen.resize(unit + 1);
+      return seen[unit];
+    };
+    bool stutters = false;
+    for (const Node node : nodes) {
+      if (!pause() || !expand(node)) return false;
+      for (const uint32_t u : units_.enabled(space_.buffer(), space_.system())) ++at(u).enabled;
+      for (const Edge& e : edges_) {
+        if (!space_.inside(e.to, root)) continue;
+        const model::Arc& arc = space_.buffer().arcs[e.choice];
+        stutters |= arc.successor == model::Arc::kStutter;
+        units_.moved(space_.buffer(), arc, [&](uint32_t u) { at(u).moved = true; });
+      }
+    }
+    std::vector<bool> bad(seen.size());
+    bool any = false;
+    for (size_t u = 0; u < seen.size(); ++u) {
+      bad[u] = unfair(cycles_.fairness, seen[u], nodes.size());
+      any |= bad[u];
+    }
+    if (!any || stutters) return report(root, stutters, seen);
+    if (cycles_.fairness != Fairness::strong || !finished) return true;  // weak: no part of it can be better
+    ++splits_;
+    std::vector<Node> rest;
+    for (const Node node : nodes) {
+      if (!expand(node)) return false;
+      const auto& enabled = units_.enabled(space_.buffer(), space_.system());
+      if (std::none_of(enabled.begin(), enabled.end(), [&](uint32_t u) { return bad[u]; })) rest.push_back(node);
+    }
+    for (const Node node : nodes) space_.number(node) = ComponentNote::kDone;
+    for (const Node node : rest) space_.number(node) = ComponentNote::kRegion;
+    Level level;
+    // The numbers of this component are free again.
+    return decompose(level, rest, ComponentNote::kRegion, root - 1);
+  }
+
+  bool report(uint32_t root, bool stutters, const std::vector<UnitSeen>& seen) {
+    if (!log_.looks_for(cycles_.kind)) return true;
+    return !log_.record(cycles_.kind, 0, outermost_.frames.size(), [&] {
+      const std::vector<Frame>& frames = outermost_.frames;
+      const auto entry = cycles_.short_stem ? frames.begin()
+                                            : std::find_if(frames.begin(), frames.end() - 1,
+                                                           [&](const Frame& f) { return space_.inside(f.node, root); });
+      Path p;
+      p.choices = stem(outermost_, static_cast<size_t>(entry - frames.begin()) + 1);
+      Node start = entry->node;
+      if (!space_.inside(start, root)) start = walk_in(start, root, p.choices);
+      close_lasso(p, start, stutters, seen, root);
+      return p;
+    });
+  }
+
+  // A shortest way from a node into the component with this root.
+  Node walk_in(Node from, uint32_t root, std::vector<uint32_t>& choices) {
+    struct From {
+      Node node;
+      uint32_t choice;
+    };
+    std::unordered_map<Node, From> parent;
+    std::vector<Node> queue{from};
+    parent.emplace(from, From{from, 0});
+    for (size_t head = 0; head < queue.size(); ++head) {
+      if (!space_.expand(queue[head], false, edges_)) throw std::bad_alloc();
+      for (const Edge& e : edges_) {
+        if (!parent.emplace(e.to, From{queue[head], e.choice}).second) continue;
+        queue.push_back(e.to);
+        if (!space_.inside(e.to, root)) continue;
+        const auto first = static_cast<std::ptrdiff_t>(choices.size());
+        for (Node n = e.to; n != from; n = parent.at(n).node) choices.push_back(parent.at(n).choice);
+        std::reverse(choices.begin() + first, choices.end());
+        return e.to;
+      }
+    }
+    return from;
+  }
+
+  void close_lasso(Path& p, Node start, bool stutters, const std::vector<UnitSeen>& seen, uint32_t root) {
+    p.cycle_start = static_cast<int64_t>(p.choices.size());
+    CycleBuilder<StoreT> builder(space_, cycles_.fairness, units_, seen, all_marks_);
+    const std::vector<uint32_t> cycle = builder.build(start, stutters, [&](Node n) { return space_.inside(n, root); });
+    p.choices.insert(p.choices.end(), cycle.begin(), cycle.end());
+  }
+
+  std::vector<uint32_t> stem(const Level& level, size_t frames) const {
+    std::vector<uint32_t> choices;
+    for (size_t i = 1; i < frames; ++i) choices.push_back(level.frames[i].choice);
+    return choices;
+  }
+
+  bool pause() {
+    return !watch_.due() || watch_.check(memory(), outcome_.ended, [this]() -> const Counts& {
+      counts();
+      return outcome_.counts;
+    });
+  }
+  uint64_t stack_bytes() const {
+    return outermost_.frames.capacity() * sizeof(Frame) + outermost_.waiting.capacity() * sizeof(Waiting) +
+           outermost_.roots.capacity() * sizeof(Root) + outermost_.live.capacity() * sizeof(Node);
+  }
+  uint64_t memory() const { return store_.bytes() + stack_bytes(); }
+  void counts() {
+    outcome_.counts.store_bytes = store_.bytes();
+    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
+    outcome_.counts.table_fill = store_.fill();
+    outcome_.counts.depth = outcome_.counts.stack_peak;
+    outcome_.counts.vector_bytes = space_.largest();
+    outcome_.counts.stored = store_.size();
+  }
+
+  ComponentSpace<StoreT> space_;
+  Level outermost_;
+  StoreT& store_;
+  const Task task_;
+  const Progress progress_;
+  const ComponentTask cycles_;
+  const uint64_t all_marks_;
+  Units units_;
+  bool on_the_fly_;  // there are bits for all processes
+  Outcome outcome_;
+  Watch watch_;
+  ErrorLog log_;
+  std::vector<Edge> edges_;
+  uint64_t components_ = 0;
+  uint64_t splits_ = 0;
+};
+
+}  // namespace gyre::search

@@ -1,0 +1,196 @@
+// The states of a product, numbered: a *node* is the id of a stored state and a tail.
+//
+// What makes a product state is divided into a head, which the store keeps, and a tail, for which there is a bit array
+// beside it (hybrid storage, Godefroid & Holzmann 1993, section 4). The claim's state is in the one or in the other;
+// the copies of the fairness construction are always in the tail: the states of the system are never copied.
+//
+// Weak fairness is the unfolding of Holzmann, section "Adding Fairness", with k + 2 copies, k being the processes of
+// the state at hand: steps from an accepting state of copy 0 lead to copy 1; steps of process i lead from copy i + 1
+// to copy i + 2, and a process that is not enabled is passed over without a step (the null transitions); steps from
+// the last copy lead to copy 0. Only states of copy 0 are accepting.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "model/product.h"
+#include "search/tails.h"
+#include "store/concept.h"
+
+namespace gyre::search {
+
+using Node = uint64_t;
+
+struct Partition {
+  bool claim_in_tail = true;
+  bool copies = false;  // unfold for weak fairness
+};
+
+template <store::Store StoreT>
+class ProductSpace {
+ public:
+  struct Edge {
+    Node to = 0;
+    uint32_t choice = 0;  // the arc's number
+    bool accepting = false;
+  };
+
+  ProductSpace(model::Product& product, StoreT& store, Partition partition)
+      : product_(product),
+        store_(store),
+        partition_(partition),
+        claims_(partition.claim_in_tail ? product.claim_states() : 1) {}
+
+  static store::StateId state_of(Node node) { return node & store::kIdLimit; }
+  static uint32_t tail_of(Node node) { return static_cast<uint32_t>(node >> store::kLinkBits); }
+
+  // 1: an edge to the initial node; 0: there is none; -1: no memory.
+  int initial(Edge& out) {
+    product_.initial(buffer_);
+    if (buffer_.arcs.empty()) return 0;
+    out.choice = 0;
+    out.accepting = buffer_.arcs[0].accepting;
+    return reach(0, 0, {}, out.to) ? 1 : -1;
+  }
+
+  // The edges that leave a node; `accepting` is what the edge to it said. `demon` becomes part of the stored key where
+  // a search keeps its own bit there. False: no memory.
+  bool expand(Node node, bool accepting, std::vector<Edge>& out, bool demon = false) {
+    StateView state = store_.get(state_of(node));
+    uint32_t claim = tail_of(node) % claims_;
+    const uint32_t copy = tail_of(node) / claims_;
+    if (!partition_.claim_in_tail) {
+      std::memcpy(&claim, state.data, kHead);
+      claim &= ~kDemon;
+      own_.assign(state.data + kHead, state.data + state.total);
+      own_.resize((own_.size() + 7) & ~size_t{7});
+      state = {own_.data(), state.key - kHead, state.total - kHead};
+    } else {
+      own_.assign(state.data, state.data + ((state.total + 7) & ~7u));
+      state.data = own_.data();
+    }
+    system_ = state;
+    product_.expand(state, claim, buffer_);
+    uint32_t waits_for = copy;  // the process whose turn it is, plus 1
+    if (partition_.copies && copy > 0) {
+      while (waits_for <= buffer_.processes && !buffer_.enabled(waits_for - 1)) ++waits_for;
+    }
+    for (const model::Successor& s : buffer_.system.list) {
+      if (!s.dead_end && partition_.claim_in_tail) store_.prefetch(s.hash);
+    }
+    out.clear();
+    for (uint32_t i = 0; i < buffer_.arcs.size(); ++i) {
+      const model::Arc& arc = buffer_.arcs[i];
+      if (arc.error != model::ErrorKind::none) continue;
+      uint32_t next = 0;
+      if (partition_.copies) {
+        if (copy == 0)
+          next = accepting ? 1 : 0;
+        else if (waits_for <= buffer_.processes)
+          next = buffer_.moves(arc, waits_for - 1) ? waits_for + 1 : waits_for;
+      }
+      Edge edge{0, i, arc.accepting && next == 0};
+      if (!reach(i, next, state, edge.to, demon)) return false;
+      out.push_back(edge);
+    }
+    return true;
+  }
+  // What the last expansion gave; an edge's choice is the number of its arc.
+  const model::ProductBuffer& buffer() const { return buffer_; }
+  // The system's state that was expanded last.
+  StateView system() const { return system_; }
+  // The node with the demon's bit set in the key.
+  bool with_demon(Node node, Node& out) {
+    const StateView state = store_.get(state_of(node));
+    uint32_t claim;
+    std::memcpy(&claim, state.data, kHead);
+    own_.assign(state.data + kHead, state.data + state.total);
+    own_.resize((own_.size() + 7) & ~size_t{7});
+    const StateView system{own_.data(), state.key - kHead, state.total - kHead};
+    const store::Insertion i = put(system, hash_words(system.data, system.key), claim | kDemon);
+    out = i.id;
+    return !i.full;
+  }
+
+  uint32_t largest() const { return largest_; }
+
+ private:
+  static constexpr uint32_t kHead = 4;  // bytes of the claim's state in front of the system's
+  static constexpr uint32_t kDemon = uint32_t{1} << 31;
+  static constexpr uint32_t kMostTails = uint32_t{1} << (64 - store::kLinkBits);
+
+  // Stores a system state with the claim's state in front; `hash` is that of the system state.
+  store::Insertion put(StateView system, uint64_t hash, uint32_t head) {
+    key_.assign((system.total + kHead + 7) & ~7u, 0);
+    std::memcpy(key_.data(), &head, kHead);
+    std::memcpy(key_.data() + kHead, system.data, system.total);
+    return store_.insert({key_.data(), system.key + kHead, system.total + kHead},
+                         mum(hash ^ position_key(head), 0xd6e8feb86659fd93ULL));
+  }
+
+  bool reach(uint32_t number, uint32_t copy, StateView stay, Node& out, bool demon = false) {
+    const model::Arc& arc = buffer_.arcs[number];
+    const bool stutter = arc.successor == model::Arc::kStutter;
+    const StateView state = stutter ? stay : buffer_.system.view(arc.successor);
+    const uint64_t hash = stutter ? hash_words(state.data, state.key) : buffer_.system.list[arc.successor].hash;
+    const uint32_t tail = partition_.claim_in_tail ? copy * claims_ + arc.claim : copy;
+    if (tail >= kMostTails) throw Error("too many processes and claim states for the fairness copies: --search scc");
+    const store::Insertion i =
+        partition_.claim_in_tail ? store_.insert(state, hash) : put(state, hash, arc.claim | (demon ? kDemon : 0));
+    if (i.full) return false;
+    if (state.total > largest_) largest_ = state.total;
+    out = i.id | (Node{tail} << store::kLinkBits);
+    return true;
+  }
+
+  model::Product& product_;
+  StoreT& store_;
+  Partition partition_;
+  uint32_t claims_;
+  uint32_t largest_ = 0;
+  model::ProductBuffer buffer_;
+  StateView system_;
+  std::vector<uint8_t> own_;
+  std::vector<uint8_t> key_;
+};
+
+// Two bits per node: in the store's note where the tail is short, else in Tails.
+struct TailNote {
+  uint8_t bits[1] = {};
+  static constexpr uint32_t kIndices = 4;
+};
+struct WideTailNote {
+  uint8_t bits[8] = {};
+  static constexpr uint32_t kIndices = 32;
+};
+
+template <store::Store StoreT>
+class Colours {
+ public:
+  explicit Colours(StoreT& store) : store_(store) {}
+
+  uint8_t get(Node node) {
+    const uint32_t tail = static_cast<uint32_t>(node >> store::kLinkBits);
+    const store::StateId id = node & store::kIdLimit;
+    if (tail >= StoreT::Note::kIndices) return tails_.get(id, tail - StoreT::Note::kIndices);
+    return (store_.note(id).bits[tail / 4] >> (tail % 4 * 2)) & 3;
+  }
+  void set(Node node, uint8_t value) {
+    const uint32_t tail = static_cast<uint32_t>(node >> store::kLinkBits);
+    const store::StateId id = node & store::kIdLimit;
+    if (tail >= StoreT::Note::kIndices) return tails_.set(id, tail - StoreT::Note::kIndices, value);
+    uint8_t& byte = store_.note(id).bits[tail / 4];
+    const unsigned shift = tail % 4 * 2;
+    byte = static_cast<uint8_t>((byte & ~(3u << shift)) | (unsigned{value} << shift));
+  }
+  uint64_t bytes() const { return tails_.bytes(); }
+
+ private:
+  StoreT& store_;
+  Tails tails_;
+};
+
+}  // namespace gyre::search

@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""Commands that need no model, through the command line: gyre ltl, gyre spin -f, and what is generated from the tables.
+
+    python3 tests/cli/run.py --gyre build/gyre [--filter RE] [--all] [--shared DIR]
+
+Without --all the formulas beside the checkout are sampled. Last line: cli: N passed, M failed, K skipped.
+"""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+GENERALISED = """HOA: v1
+States: 1
+Start: 0
+AP: 2 "p" "q"
+Acceptance: 2 Inf(0)&Inf(1)
+--BODY--
+State: 0
+[0&1] 0 {0 1}
+[0&!1] 0 {0}
+[!0&1] 0 {1}
+[!0&!1] 0
+--END--
+"""
+
+# name, arguments, exit status, expressions that must match what is printed (standard output and error together)
+CASES = [
+    ("never", ["ltl", "[] p"], 0, [r"\Anever \{ /\* \[\] p \*/\n", r"accept_init:\n\tdo\n\t:: \(p\) -> goto accept_init"]),
+    ("hoa", ["ltl", "<> p", "--format", "hoa"], 0,
+     [r"\AHOA: v1\n", r"^States: 2$", r'^AP: 1 "p"$', r"^acc-name: Buchi$", r"--END--\n\Z"]),
+    ("dot", ["ltl", "<> p", "--format=dot"], 0, [r"\Adigraph ", r"\}\n\Z"]),
+    ("state-based-by-default", ["ltl", "[]<>p && []<>q", "--format", "hoa"], 0,
+     [r"^acc-name: Buchi$", r"^Acceptance: 1 Inf\(0\)$", r"state-acc"]),
+    ("generalised", ["ltl", "[]<>p && []<>q", "--format", "hoa", "--generalised"], 0,
+     [r"^States: 1$", r"^acc-name: generalized-Buchi 2$"]),
+    ("expressions", ["ltl", "[] (x + 1 == y[2] -> <> P[1]@done)"], 0, [r"x \+ 1 == y\[2\]", r"P\[1\]@done"]),
+    ("words", ["ltl", "always (p implies eventually q)", "--format", "hoa"], 0, [r'^AP: 2 "p" "q"$']),
+    ("read-hoa", ["ltl", "--hoa", "{dir}/in.hoa"], 0, [r"\Anever \{", r"accept_"]),
+    ("read-hoa-generalised", ["ltl", "--hoa", "{dir}/in.hoa", "--format", "hoa", "--generalised"], 0,
+     [r"^States: 1$", r"^acc-name: generalized-Buchi 2$"]),
+    ("output", ["ltl", "[]p", "--output", "{dir}/out.txt"], 0, [r"\A\Z"]),
+    ("caret-at-the-end", ["ltl", "p U"], 2, [r"^  p U\n     \^"]),
+    ("caret-at-the-parenthesis", ["ltl", "[] (p -> <> q"], 2, [r"^  \[\] \(p -> <> q\n     \^"]),
+    ("empty", ["ltl", ""], 2, [r"\^"]),
+    ("no-formula", ["ltl"], 2, [r"which formula\?"]),
+    ("two-formulas", ["ltl", "p", "q"], 2, [r"unexpected argument 'q'"]),
+    ("formula-and-hoa", ["ltl", "p", "--hoa", "{dir}/in.hoa"], 2, [r"not both"]),
+    ("unknown-format", ["ltl", "p", "--format", "aut"], 2, [r"unknown format 'aut'"]),
+    ("generalised-never", ["ltl", "p", "--generalised"], 2, [r"never claim cannot have generalised acceptance"]),
+    ("no-such-file", ["ltl", "--hoa", "{dir}/nowhere.hoa"], 2, [r"nowhere\.hoa: cannot read"]),
+    ("bad-hoa", ["ltl", "--hoa", "{dir}/bad.hoa"], 2, [r"bad\.hoa: HOA, line 1"]),
+    ("option-of-others", ["ltl", "p", "--depth", "3"], 2, [r"--depth is no option of 'gyre ltl'"]),
+    ("help", ["ltl", "--help"], 0, [r"--generalised", r"--hoa FILE", r"--format F"]),
+    ("spin-f", ["spin", "-f", "[]p"], 0, [r"\Anever \{ /\* \[\]p \*/\n"]),
+    # one precedence, to the left: ([]p || <>q) && r needs r at once
+    ("spin-f-precedence", ["spin", "-f", "[]p || <>q && r"], 0, [r"T0_init:\n\tdo\n(\t:: .*\br\b.*\n)+\tod"]),
+    ("spin-F", ["spin", "-F", "{dir}/formula"], 0, [r"\Anever \{ /\* <> p \*/\n"]),
+    ("spin-f-error", ["spin", "-f", "p U"], 2, [r"^  p U\n     \^"]),
+    ("spin-f-nothing", ["spin", "-f"], 2, [r"-f needs a formula"]),
+    ("spin-f-with-model", ["spin", "-f", "[]p", "m.pml"], 2, [r"reads no model"]),
+    ("usage", ["--help"], 0, [r"gyre ltl FORMULA"]),
+    ("man", ["--generate", "man"], 0, [r"^\.B gyre ltl$", r"generalised"]),
+    ("bash", ["--generate", "bash"], 0, [r"^    ltl\) words=\".*--hoa.*\" ;;$"]),
+    ("zsh", ["--generate", "zsh"], 0, [r"^  ltl\) compadd -- .*--generalised"]),
+    ("fish", ["--generate", "fish"], 0, [r"seen_subcommand_from ltl\" -l hoa"]),
+]
+
+
+def run(gyre, arguments, folder):
+    command = [gyre] + [a.replace("{dir}", folder) for a in arguments]
+    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, timeout=60, text=True)
+    return done.returncode, done.stdout
+
+
+def simple(gyre, case, folder):
+    """What is wrong, or None."""
+    _, arguments, status, patterns = case
+    code, output = run(gyre, arguments, folder)
+    if code != status:
+        return f"exit status {code} instead of {status}: {output[:300]}"
+    for pattern in patterns:
+        if not re.search(pattern, output, re.M):
+            return f"nothing matches {pattern!r} in:\n{output[:600]}"
+    if "--output" in arguments and not (Path(folder) / "out.txt").read_text().startswith("never {"):
+        return "nothing was written"
+    return None
+
+
+def spin_accepts(gyre, formula, folder):
+    """SPIN compiles the never claim, and our own reader takes the HOA and gives a claim again."""
+    code, claim = run(gyre, ["ltl", formula], folder)
+    if code:
+        return claim
+    names = sorted(set(re.findall(r"\bp\d+\b|\b[a-z]\b", re.sub(r"[UVRWMX]", " ", formula))))
+    model = "".join(f"bit {n};\n" for n in names) + "active proctype A() { end: false }\n" + claim
+    (Path(folder) / "claim.pml").write_text(model)
+    done = subprocess.run(["spin", "-a", "claim.pml"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, timeout=60)
+    if done.returncode or "rror" in done.stdout:
+        return done.stdout
+    code, hoa = run(gyre, ["ltl", formula, "--format", "hoa"], folder)
+    (Path(folder) / "again.hoa").write_text(hoa)
+    code, again = run(gyre, ["ltl", "--hoa", "{dir}/again.hoa"], folder)
+    states = [len(re.findall(r"^\w+:$", text, re.M)) for text in (claim, again)]
+    return None if code == 0 and states[0] == states[1] else f"read back: {states}\n{again}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--gyre", required=True)
+    parser.add_argument("--filter", metavar="RE", default="")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--shared", default=str(HERE.parent.parent.parent / "shared"))
+    arguments = parser.parse_args()
+    gyre = str(Path(arguments.gyre).resolve())
+    passed = failed = skipped = 0
+    with tempfile.TemporaryDirectory(prefix="gyre-cli-") as folder:
+        (Path(folder) / "in.hoa").write_text(GENERALISED)
+        (Path(folder) / "bad.hoa").write_text("nothing\n")
+        (Path(folder) / "formula").write_text("<> p\n[] q\n")
+        work = [(case[0], lambda case=case: simple(gyre, case, folder)) for case in CASES]
+        patterns = Path(arguments.shared) / "facts" / "ltl" / "patterns.ltl"
+        if patterns.exists() and shutil.which("spin"):
+            formulas = [line for line in patterns.read_text().splitlines() if line.strip()]
+            for formula in formulas if arguments.all else formulas[::8]:
+                work.append((f"spin accepts {formula}", lambda f=formula: spin_accepts(gyre, f, folder)))
+        else:
+            print("skipped: SPIN reads the never claims (no spin, or no formulas beside the checkout)")
+            skipped += 1
+        for name, test in work:
+            if not re.search(arguments.filter, name):
+                continue
+            problem = test()
+            passed += problem is None
+            if problem is not None:
+                failed += 1
+                print(f"FAIL {name}: {problem}")
+    print(f"cli: {passed} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,240 @@
+// The searches for accepting cycles against a naive judge on thousands of small graphs, with and without each fairness.
+#include <gtest/gtest.h>
+
+#include "graph_product.h"
+#include "search/components.h"
+#include "search/magic.h"
+#include "search/nested.h"
+#include "search/shortest_lasso.h"
+#include "store/exact.h"
+
+namespace gyre::test {
+namespace {
+
+using search::Fairness;
+using search::FairnessUnit;
+
+// Follows the path through the product and says whether it is an accepting, fair lasso.
+void expect_lasso(const TableProduct& t, const search::Path& path, Fairness fairness, FairnessUnit unit) {
+  GraphProduct product(t);
+  model::ProductBuffer buffer;
+  product.initial(buffer);
+  uint32_t state = 0;
+  uint32_t claim = 0;
+  ASSERT_GE(path.cycle_start, 0);
+  ASSERT_LT(static_cast<size_t>(path.cycle_start), path.choices.size());
+  const std::vector<PlainNode> nodes = plain_product(t);
+  std::vector<PlainNode> cycle;  // positions of the cycle as nodes of their own: an edge each
+  uint32_t state0 = 0;
+  uint32_t claim0 = 0;
+  for (size_t i = 0; i < path.choices.size(); ++i) {
+    if (static_cast<int64_t>(i) == path.cycle_start) {
+      state0 = state;
+      claim0 = claim;
+    }
+    uint8_t bytes[8] = {};
+    std::memcpy(bytes, &state, 4);
+    product.expand({bytes, 4, 4}, claim, buffer);
+    ASSERT_LT(path.choices[i], buffer.arcs.size());
+    const model::Arc& arc = buffer.arcs[path.choices[i]];
+    const SystemState& s = t.system[state];
+    const bool stutter = arc.successor == model::Arc::kStutter;
+    const uint32_t next = stutter ? state : s.steps[arc.successor].to;
+    if (static_cast<int64_t>(i) >= path.cycle_start) {
+      const auto after = static_cast<uint32_t>(cycle.size() + 1);
+      cycle.push_back({state, claim, {{after, arc.marks, stutter ? nullptr : &s.steps[arc.successor]}}});
+    }
+    state = next;
+    claim = arc.claim;
+  }
+  EXPECT_EQ(state, state0);
+  EXPECT_EQ(claim, claim0);
+  cycle.back().edges[0].to = 0;
+  ASSERT_LT(cycle.size(), 32u);
+  EXPECT_TRUE(good_set(t, cycle, static_cast<uint32_t>((uint64_t{1} << cycle.size()) - 1), fairness, unit));
+}
+
+struct Answer {
+  bool cycle = false;
+  search::Path path;
+  uint64_t length = 0;
+  search::Counts counts;
+};
+
+Answer answer(const search::Outcome& o) {
+  EXPECT_TRUE(o.ended == search::Ended::complete || o.ended == search::Ended::error_limit);
+  Answer a;
+  a.counts = o.counts;
+  a.cycle = !o.found.empty();
+  if (a.cycle) {
+    a.path = o.found[0].path;
+    a.length = o.found[0].length;
+  }
+  return a;
+}
+
+Answer nested(const TableProduct& t, search::Partition partition) {
+  GraphProduct product(t);
+  store::Exact<search::TailNote> store;
+  return answer(search::NestedDepthFirst(product, store, {}, search::CycleTask{{}, partition, false}).run());
+}
+Answer magic(const TableProduct& t, search::Partition partition, bool demon_in_key) {
+  GraphProduct product(t);
+  store::Exact<search::WideTailNote> store;
+  return answer(search::MagicSearch(product, store, {}, search::CycleTask{{}, partition, false}, demon_in_key).run());
+}
+// errors 1: decided on the fly where that is possible; 0: when a component is finished.
+Answer components(const TableProduct& t, Fairness fairness, FairnessUnit unit = FairnessUnit::process,
+                  uint64_t errors = 1, bool short_stem = false) {
+  GraphProduct product(t);
+  store::Exact<search::ComponentNote> store;
+  search::Task task;
+  task.max_errors = errors;
+  const search::ComponentTask cycles{model::ErrorKind::acceptance_cycle, fairness, unit, short_stem};
+  return answer(search::ComponentSearch(product, store, task, cycles).run());
+}
+Answer shortest(const TableProduct& t) {
+  GraphProduct product(t);
+  store::Exact<search::ComponentNote> store;
+  return answer(search::ShortestLasso(product, store, {}, model::ErrorKind::acceptance_cycle, false).run());
+}
+
+constexpr search::Partition kFlat{false, false};
+constexpr search::Partition kHybrid{true, false};
+constexpr search::Partition kFlatFair{false, true};
+constexpr search::Partition kHybridFair{true, true};
+
+TEST(Cycles, AllSearchesAgreeOnRandomGraphs) {
+  std::mt19937 random(1);
+  int with = 0;
+  for (int round = 0; round < 4000; ++round) {
+    SCOPED_TRACE(round);
+    const TableProduct t = random_product(random, 1 + random() % 4, 1 + random() % 3, 1 + random() % 3, 1);
+    const bool expected = naive_fair_cycle(t, Fairness::none, FairnessUnit::process);
+    with += expected;
+    for (const Answer& a : {nested(t, kFlat), nested(t, kHybrid), magic(t, kFlat, false), magic(t, kFlat, true),
+                            magic(t, kHybrid, false), components(t, Fairness::none)}) {
+      ASSERT_EQ(a.cycle, expected);
+      if (a.cycle) expect_lasso(t, a.path, Fairness::none, FairnessUnit::process);
+    }
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(with, 1000);
+  EXPECT_LT(with, 3500);
+}
+
+TEST(Cycles, WeakFairnessByCopiesAndByComponentsAgree) {
+  std::mt19937 random(2);
+  int with = 0;
+  for (int round = 0; round < 4000; ++round) {
+    SCOPED_TRACE(round);
+    TableProduct t = random_product(random, 1 + random() % 4, 1 + random() % 3, 1 + random() % 3, 1);
+    const bool expected = naive_fair_cycle(t, Fairness::weak, FairnessUnit::process);
+    with += expected;
+    for (const Answer& a :
+         {nested(t, kFlatFair), nested(t, kHybridFair), magic(t, kHybridFair, false), components(t, Fairness::weak)}) {
+      ASSERT_EQ(a.cycle, expected);
+      if (a.cycle) expect_lasso(t, a.path, Fairness::weak, FairnessUnit::process);
+    }
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(with, 500);
+}
+
+TEST(Cycles, EveryFairnessWithEveryUnitOnRandomGraphs) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 3000; ++round) {
+    SCOPED_TRACE(round);
+    const TableProduct t =
+        random_product(random, 1 + random() % 5, 1 + random() % 2, 1 + random() % 3, 1 + random() % 3);
+    for (const Fairness f : {Fairness::none, Fairness::impartial, Fairness::weak, Fairness::strong}) {
+      for (const FairnessUnit u : {FairnessUnit::process, FairnessUnit::transition, FairnessUnit::edge}) {
+        if (f == Fairness::impartial && u != FairnessUnit::process) continue;
+        const bool expected = naive_fair_cycle(t, f, u);
+        for (const Answer& a : {components(t, f, u), components(t, f, u, 0), components(t, f, u, 0, true)}) {
+          ASSERT_EQ(a.cycle, expected) << static_cast<int>(f) << " " << static_cast<int>(u);
+          if (a.cycle) expect_lasso(t, a.path, f, u);
+        }
+        if (HasFailure()) return;
+      }
+    }
+  }
+}
+
+// The length of the shortest accepting lasso by distances between all pairs; a stuttering step costs nothing.
+uint64_t naive_shortest(const TableProduct& t) {
+  const std::vector<PlainNode> nodes = plain_product(t);
+  const size_t n = nodes.size();
+  constexpr uint64_t kFar = 1000;
+  std::vector<std::vector<uint64_t>> d(n, std::vector<uint64_t>(n, kFar));
+  auto cost = [](const PlainEdge& e) -> uint64_t { return e.step ? 1 : 0; };
+  for (size_t i = 0; i < n; ++i) {
+    d[i][i] = 0;
+    for (const PlainEdge& e : nodes[i].edges) d[i][e.to] = std::min(d[i][e.to], cost(e));
+  }
+  for (size_t k = 0; k < n; ++k) {
+    for (size_t i = 0; i < n; ++i) {
+      for (size_t j = 0; j < n; ++j) d[i][j] = std::min(d[i][j], d[i][k] + d[k][j]);
+    }
+  }
+  uint64_t best = kFar;
+  for (size_t x = 0; x < n; ++x) {
+    if (!t.claim[nodes[x].claim].accepting) continue;
+    for (size_t e = 0; e < n; ++e) {
+      if (e != x) best = std::min(best, d[0][e] + d[e][x] + d[x][e]);
+    }
+    for (const PlainEdge& e : nodes[x].edges) best = std::min(best, d[0][x] + cost(e) + d[e.to][x]);
+  }
+  return best;
+}
+
+TEST(Cycles, ShortestLassosOnRandomGraphs) {
+  std::mt19937 random(5);
+  for (int round = 0; round < 3000; ++round) {
+    SCOPED_TRACE(round);
+    const TableProduct t = random_product(random, 1 + random() % 8, 1 + random() % 3, 2, 1);
+    const Answer a = shortest(t);
+    const uint64_t expected = naive_shortest(t);
+    ASSERT_EQ(a.cycle, expected < 1000);
+    if (!a.cycle) continue;
+    ASSERT_EQ(a.length, expected);
+    expect_lasso(t, a.path, Fairness::none, FairnessUnit::process);
+    if (HasFailure()) return;
+  }
+}
+
+// Holzmann, Figures 8.9 and 8.10: two states, two processes; five of the eight states of the unfolded graph can be
+// reached, and the cycle has four steps where two would do.
+TEST(Cycles, UnfoldedStateSpaceOfTheBook) {
+  TableProduct t;
+  t.system = {{{{1, 0, model::kNobody, 0}}, 0, 2}, {{{0, 1, model::kNobody, 0}}, 1, 2}};
+  // A claim that follows: accepting when the system is in its second state.
+  t.claim = {{{{1, 0, 0, 0}}, false}, {{{0, 0, 0, 0}}, true}};
+  const Answer fair = nested(t, kHybridFair);
+  ASSERT_TRUE(fair.cycle);
+  EXPECT_EQ(fair.counts.stored, 2u);
+  EXPECT_EQ(fair.path.choices.size() - static_cast<size_t>(fair.path.cycle_start), 4u);
+  EXPECT_EQ(fair.counts.states, 5u);
+  const Answer two = components(t, Fairness::weak);
+  ASSERT_TRUE(two.cycle);
+  EXPECT_EQ(two.path.choices.size() - static_cast<size_t>(two.path.cycle_start), 2u);
+}
+
+TEST(Cycles, TailsGrow) {
+  search::Tails tails;
+  std::mt19937 random(4);
+  std::vector<std::vector<uint8_t>> expected(1000, std::vector<uint8_t>(300));
+  for (int i = 0; i < 20000; ++i) {
+    const uint32_t id = random() % 1000;
+    const uint32_t index = random() % (1 + static_cast<uint32_t>(i) % 300);
+    const auto value = static_cast<uint8_t>(random() % 4);
+    tails.set(id, index, value);
+    expected[id][index] = value;
+  }
+  for (uint32_t id = 0; id < 1000; ++id) {
+    for (uint32_t index = 0; index < 300; ++index) ASSERT_EQ(tails.get(id, index), expected[id][index]);
+  }
+}
+
+}  // namespace
+}  // namespace gyre::test

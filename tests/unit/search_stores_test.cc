@@ -1,0 +1,113 @@
+// Every search with every lossless store on random graphs: the same counts, the same errors as with the exact store.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "search/bfs.h"
+#include "search/bounded.h"
+#include "search/dfs.h"
+#include "search/shortening.h"
+#include "search/shortest.h"
+#include "store/exact.h"
+#include "store/hash_compact.h"
+#include "store/tree.h"
+#include "unit/graph_model.h"
+
+namespace gyre::search {
+namespace {
+
+using test::Graph;
+using test::GraphModel;
+
+void expect_same(const Outcome& a, const Outcome& b) {
+  EXPECT_EQ(a.counts.states, b.counts.states);
+  EXPECT_EQ(a.counts.matched, b.counts.matched);
+  EXPECT_EQ(a.counts.depth, b.counts.depth);
+  EXPECT_EQ(a.counts.revisited, b.counts.revisited);
+  EXPECT_EQ(a.errors, b.errors);
+  EXPECT_EQ(a.cut, b.cut);
+  ASSERT_EQ(a.found.size(), b.found.size());
+  for (size_t i = 0; i < a.found.size(); ++i) {
+    EXPECT_EQ(a.found[i].kind, b.found[i].kind);
+    EXPECT_EQ(a.found[i].length, b.found[i].length);
+    EXPECT_EQ(a.found[i].path.choices, b.found[i].path.choices);
+  }
+}
+
+template <template <class> class StoreT>
+void compare_with_exact() {
+  std::mt19937_64 random(11);
+  for (int round = 0; round < 300; ++round) {
+    test::RandomGraphOptions options;
+    options.max_nodes = 1u << (3 + round % 9);
+    options.fault_percent = round % 3 == 0 ? 5 : 0;
+    const Graph graph = test::random_graph(random, options);
+    Task task;
+    task.max_errors = round % 2;
+    GraphModel model(graph);
+    auto run = [&](auto&& search, auto& expected, auto& other) {
+      SCOPED_TRACE(round);
+      expect_same(search(other), search(expected));
+    };
+    {
+      store::Exact<> a;
+      StoreT<store::Nothing> b;
+      // Few waiting successors: states must be read back and expanded again.
+      run([&](auto& s) { return depth_first(model, s, task, {}, {2048}); }, a, b);
+    }
+    {
+      store::Exact<ParentLink> a;
+      StoreT<ParentLink> b;
+      run([&](auto& s) { return breadth_first(model, s, task); }, a, b);
+    }
+    {
+      store::Exact<DistanceLink> a;
+      StoreT<DistanceLink> b;
+      run([&](auto& s) { return shortest_first(model, s, task); }, a, b);
+    }
+    {
+      Task bounded = task;
+      bounded.depth_limit = 1 + random() % 30;
+      store::Exact<StoredDepth> a;
+      StoreT<StoredDepth> b;
+      run([&](auto& s) { return bounded_depth_first(model, s, bounded, {}, {2048}); }, a, b);
+    }
+    {
+      store::Exact<StoredDepth> a;
+      StoreT<StoredDepth> b;
+      run([&](auto& s) { return iterative_shortening(model, s, task, {}, {2048}).outcome; }, a, b);
+    }
+  }
+}
+
+TEST(SearchStores, Tree) { compare_with_exact<store::Tree>(); }
+
+template <class StoreT>
+struct Leave : NoDfsHooks {
+  explicit Leave(StoreT& s) : store(&s) {}
+  void left(store::StateId id) { store->leave(id); }
+  StoreT* store;
+};
+
+// With a good hash nothing is lost on small graphs, and a stack of states is as good as a store of them.
+TEST(SearchStores, HashCompact) {
+  std::mt19937_64 random(12);
+  for (int round = 0; round < 300; ++round) {
+    test::RandomGraphOptions options;
+    options.max_nodes = 1u << (3 + round % 9);
+    options.fault_percent = round % 3 == 0 ? 5 : 0;
+    const Graph graph = test::random_graph(random, options);
+    Task task;
+    task.max_errors = round % 2;
+    GraphModel model(graph);
+    store::Exact<> exact;
+    using Compact = store::VisitedStack<store::HashCompact>;
+    Compact compact;
+    SCOPED_TRACE(round);
+    expect_same(DepthFirst(model, compact, task, {}, {2048}, Leave<Compact>(compact)).run(),
+                depth_first(model, exact, task, {}, {2048}));
+  }
+}
+
+}  // namespace
+}  // namespace gyre::search
