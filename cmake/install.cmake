@@ -3,6 +3,9 @@
 include(GNUInstallDirs)
 
 install(TARGETS gyre RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET gyre_jit_module)
+  install(TARGETS gyre_jit_module LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/gyre)
+endif()
 install(FILES README.md NEWS.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 function(gyre_install_generated what folder file)

@@ -194,6 +194,7 @@ std::string Checker::search_name() const {
 Checker::Ran Checker::search(const search::Task& task, const search::Progress& progress) {
   Ran ran;
   vm::Machine& m = *machine_;
+  const NativeEngine::Searching searching(*native_);
   const std::string how = search_name();
   ran.algorithm = how == "shortest" ? "bfs" : how == "shorten" ? "bounded" : how;
   ran.store = resolve_store(options_.store, how);
@@ -415,6 +416,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   r.language = loaded_.program->language;
   const search::Task task = make_task(interrupt);
   machine_ = std::make_unique<vm::Machine>(loaded_.program);
+  native_ = std::make_unique<NativeEngine>(*machine_, options_.engine);
   const std::vector<ClaimJob> jobs = claim_jobs();
   r.time_compile = seconds_since(start);
   if (options_.safety || (asked_for("safety") && !only_some())) {
@@ -446,10 +448,12 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   }
   r.options.insert(r.options.end(), {{"por", options_.por},
                                      {"merge", options_.merge},
-                                     {"engine", "vm"},
+                                     {"engine", native_->used() ? "native" : "vm"},
                                      {"errors", std::to_string(options_.errors)},
                                      {"depth", std::to_string(options_.depth)},
                                      {"max_processes", std::to_string(options_.max_processes)}});
+  r.engine = native_->sentence();
+  r.time_native = native_->seconds();
   r.time_front_end = front_end_seconds_;
   r.time_total = front_end_seconds_ + seconds_since(start);
   r.peak_rss = peak_rss();

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/load.h"
+#include "engine/native_engine.h"
 #include "engine/options.h"
 #include "report/report.h"
 #include "search/search.h"
@@ -67,6 +68,7 @@ class Checker {
   Loaded loaded_;
   double front_end_seconds_;
   std::unique_ptr<vm::Machine> machine_;
+  std::unique_ptr<NativeEngine> native_;  // of machine_
   report::Profile profile_;
   double claim_seconds_ = 0;
 };

@@ -184,7 +184,10 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   Product product(*machine_, *job.claim, job.labels, job.stutter);
   const auto start = std::chrono::steady_clock::now();
   machine_->set_patience(patience(task));
-  const search::Outcome o = find_cycles(job.plan, store, {product, job.cycle, task, progress});
+  const search::Outcome o = [&] {
+    const NativeEngine::Searching searching(*native_);
+    return find_cycles(job.plan, store, {product, job.cycle, task, progress});
+  }();
   machine_->set_patience({});
   claim_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   p.searched = true;

@@ -16,6 +16,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/raw_vector.h"
 #include "base/state_shape.h"
 #include "base/state_view.h"
 
@@ -99,10 +100,10 @@ class SuccessorBuffer {
     return {bytes.data() + s.offset, s.key, s.total};
   }
 
-  std::vector<Successor> list;           // in the model's order; its index is the choice
+  RawVector<Successor> list;             // in the model's order; its index is the choice
   std::vector<StepError> errors;         // in the order of `successor`
   std::vector<ExtraMover> extra_movers;  // in the order of `successor`
-  std::vector<uint8_t> bytes;            // 8-aligned entries, padded with zeroes
+  RawVector<uint8_t> bytes;              // 8-aligned entries, padded with zeroes
   bool deadlock = false;                 // nothing can move and this is no valid end state
   uint32_t deadlock_place = 0;           // for the violation's location
   uint64_t atomic_steps = 0;             // steps after which the same process keeps control (SPIN's count)

@@ -71,6 +71,7 @@ void search_text(const Report& r, const SearchInfo& s, std::string& out) {
     out += fmt::format(", {} transitions per second",
                        count(static_cast<uint64_t>(static_cast<double>(s.transitions) / r.time_search)));
   out += "\n";
+  if (!r.engine.empty()) out += fmt::format("engine    {}\n", r.engine);
 }
 
 }  // namespace
@@ -228,6 +229,7 @@ std::string to_json(const Report& r) {
   if (have_search) out["search"] = first_search;
   out["time"] = {
       {"front_end", r.time_front_end}, {"compile", r.time_compile}, {"search", r.time_search}, {"total", r.time_total}};
+  if (r.time_native > 0) out["time"]["native"] = r.time_native;
   out["memory"] = {{"peak_rss", r.peak_rss},
                    {"store_bytes", r.store_bytes},
                    {"stack_bytes", r.stack_bytes},

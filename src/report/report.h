@@ -102,8 +102,10 @@ struct Report {
   std::string model;
   std::string language;
   std::vector<std::pair<std::string, std::string>> options;  // as resolved
+  std::string engine;                                        // a sentence, if it was not the abstract machine alone
   std::vector<Property> properties;
   double time_front_end = 0, time_compile = 0, time_search = 0, time_total = 0;
+  double time_native = 0;  // processor time for compiling to native code
   uint64_t peak_rss = 0, store_bytes = 0, stack_bytes = 0;
   double bytes_per_state = 0;
   bool has_unreached = false;

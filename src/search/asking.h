@@ -24,6 +24,12 @@ store::Probe probe_for(const StoreT& store, StateView state, uint64_t hash) {
   }
 }
 
+// When the probes have been made: fetches what the questions will be compared with, where a store can tell.
+template <store::Store StoreT>
+void follow_up(const StoreT& store, uint64_t hash) {
+  if constexpr (requires { store.prefetch_match(hash); }) store.prefetch_match(hash);
+}
+
 // What a store's find, insert and insert_absent take for a probe.
 template <store::Store StoreT>
 auto question(store::Probe probe) {

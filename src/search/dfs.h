@@ -126,7 +126,12 @@ class DepthFirst {
     if (watch_.due() && !check()) return Turn::stop;
     model::SuccessorBuffer& out = buffers_[next_buffer_];
     out.clear();
+    // If nothing new is found here, the next question is about the successor that waits on top: fetch it meanwhile.
+    constexpr bool kByHash = !store::ProbingStore<StoreT>;
+    const uint64_t next_hash = kByHash && !pending_.empty() ? pending_.top_hash() : 0;
+    if (kByHash && next_hash != 0) store_.prefetch(next_hash);
     model_.expand(here_, out);
+    if (kByHash && next_hash != 0) follow_up(store_, next_hash);
     outcome_.counts.atomic_steps += out.atomic_steps;
     reached(depth_ + out.inner_depth);
     if (out.deadlock && log_.looks_for(model::ErrorKind::deadlock) &&
@@ -176,6 +181,9 @@ class DepthFirst {
     if (probes_.size() < count) probes_.resize(count);
     for (size_t i = from; i < count; ++i) {
       if (!out.list[i].dead_end) probes_[i] = probe_for(store_, out.view(i), out.list[i].hash);
+    }
+    for (size_t i = from; i < count; ++i) {
+      if (!out.list[i].dead_end) follow_up(store_, out.list[i].hash);
     }
     waiting_.clear();
     uint64_t decided = 0;

@@ -137,6 +137,18 @@ class BasicSlotTable {
     return find_in_stash(hash, same);
   }
 
+  // The first id of the home bucket that find() would look at; 0: none. To fetch what it will be compared with.
+  uint64_t candidate(uint64_t hash) const {
+    const Scale& scale = scale_of(hash);
+    const uint64_t tag = tag_of(scale, hash);
+    const Bucket* bucket = buckets_ + home(scale, hash);
+    for (unsigned matches = bucket->matching(tag, scale.tag_mask); matches != 0; matches &= matches - 1) {
+      const uint64_t slot = bucket->slot(static_cast<unsigned>(std::countr_zero(matches)));
+      if ((slot & scale.tag_mask) == tag) return slot & ~scale.tag_mask;
+    }
+    return 0;
+  }
+
   // Before add(): room for one more id, and for this id, within `budget` bytes. False: there is none.
   bool make_room(uint64_t id, uint64_t budget) {
     if (count_ < grow_at_ && id <= most_) [[likely]]

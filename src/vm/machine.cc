@@ -478,7 +478,7 @@ void Machine::emit(Work& w, int32_t, uint32_t depth) {
   s.steps = depth;
   set_movers(s);
   s.hash = hash_words(w.data(), s.key);
-  out_->bytes.insert(out_->bytes.end(), w.data(), w.data() + size);
+  out_->bytes.append(w.data(), size);
   if (recording_ && !moves_ && out_->list.size() == wanted_ && found_) *found_ = path_;
   out_->list.push_back(s);
 }
@@ -738,12 +738,12 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
       const VmEdge& r = p.edges[i];
       if (escape > 0 && escape != r.escape) break;
       if ((r.kind != ir::ActionKind::receive && r.kind != ir::ActionKind::d_step) || r.peek) continue;
-      count_step();
       copy(base, to);
       set_control(to, pid, e.to);
       Context c = context(to, q);
       const VmEdge* receive = accepting(r, p, channel, message, c);
       if (!receive) continue;
+      count_step();
       const std::vector<ir::ReceiveArg>& args = receive->action->receive;
       const bool misfit_receive = c.error == ErrorKind::none && args.size() < message.size();
       if (c.error == ErrorKind::none && args.size() > message.size()) c.error = ErrorKind::channel_misuse;
@@ -808,6 +808,18 @@ Machine::Base Machine::own(StateView state) {
   return {current_.data(), &shapes_->get(id)};
 }
 
+bool Machine::move_processes(const Base& base) {
+  bool any = false;
+  for (const bool timeout : {false, true}) {
+    for (auto pid = static_cast<int32_t>(base.shape->processes.size()) - 1; pid >= 0; --pid) {
+      first_mover_ = pid;
+      if (move(base, pid, 0, timeout, 0)) any = true;
+    }
+    if (any || !program_->uses_timeout) break;
+  }
+  return any;
+}
+
 void Machine::expand(StateView state, model::SuccessorBuffer& out) {
   out.clear();
   out_ = &out;
@@ -816,19 +828,12 @@ void Machine::expand(StateView state, model::SuccessorBuffer& out) {
   path_states_.clear();
   const Base base = own(state);
   const auto count = static_cast<int32_t>(base.shape->processes.size());
-  bool any = false;
   if (program_->guarded_commands) {
-    any = guarded_moves(base);
+    if (guarded_moves(base) || count == 0) return;
   } else {
-    for (const bool timeout : {false, true}) {
-      for (int32_t pid = count - 1; pid >= 0; --pid) {
-        first_mover_ = pid;
-        if (move(base, pid, 0, timeout, 0)) any = true;
-      }
-      if (any || !program_->uses_timeout) break;
-    }
+    const model::NativeCode* native = recording_ ? nullptr : native_.load(std::memory_order_acquire);
+    if ((native ? move_natively(base, *native) : move_processes(base)) || count == 0) return;
   }
-  if (any || count == 0) return;
   for (int32_t pid = 0; pid < count; ++pid) {
     const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(pid)];
     if (!image_->processes[static_cast<size_t>(f.type)]

@@ -8,6 +8,8 @@
 // One Machine per thread; clones share the immutable Image.
 #pragma once
 
+#include <atomic>
+#include <exception>
 #include <memory>
 #include <string>
 #include <unordered_set>
@@ -17,6 +19,7 @@
 #include "ir/program.h"
 #include "ir/shapes.h"
 #include "model/model.h"
+#include "model/native.h"
 #include "vm/code.h"
 
 namespace gyre::vm {
@@ -96,10 +99,18 @@ class Machine : public model::Model {
 
   void initial(model::SuccessorBuffer& out) override;
   void expand(StateView state, model::SuccessorBuffer& out) override;
-  std::unique_ptr<model::Model> clone() const override { return std::make_unique<Machine>(image_); }
+  std::unique_ptr<model::Model> clone() const override {
+    auto other = std::make_unique<Machine>(image_);
+    other->use_native(native_.load(std::memory_order_acquire));
+    return other;
+  }
   const StateShape& shape(uint32_t n) const override { return image_->shapes->description(n); }
 
-  // The steps of one transition. False: there is no such choice.
+  // From now on states are expanded by this code, with the same results; null: by the machine itself. The code must
+  // outlive its use. May be called by another thread while this one runs.
+  void use_native(const model::NativeCode* code) { native_.store(code, std::memory_order_release); }
+
+  // The steps of one transition (always by the machine itself). False: there is no such choice.
   bool explain(StateView state, uint32_t choice, std::vector<StepRecord>& steps);
 
   // Single steps, for simulation: a handshake counts as one. `holder` is the process that has exclusive control, or -1.
@@ -249,6 +260,9 @@ class Machine : public model::Model {
   bool has_room(const Work& work, uint32_t bytes) const;
   void run_initialisers(const std::vector<ir::ActionId>& actions, Context& c);
   Work& work(size_t level, int parity);
+  bool move_processes(const Base& base);
+  bool move_natively(const Base& base, const model::NativeCode& code);  // native.cc
+  struct NativeDoor;
   uint64_t work_hash(const Work& work, int32_t pid) const;
   void record(const Work& work, int32_t pid, const VmEdge& e, model::ErrorKind error, bool handshake);
   std::string format_output(const VmEdge& e, Context& c);
@@ -283,6 +297,10 @@ class Machine : public model::Model {
   std::vector<uint32_t> control_;  // guarded commands: where each process stands
   bool counting_ = false;
   ThesisCounts thesis_;
+  std::atomic<const model::NativeCode*> native_{nullptr};
+  std::unique_ptr<model::NativeCall> call_;
+  std::vector<uint8_t> native_work_;
+  std::exception_ptr thrown_;  // by what native code called
   // recording
   bool recording_ = false;
   bool single_steps_ = false;

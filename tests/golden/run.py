@@ -5,7 +5,7 @@
 
 Without --matrix each case runs once as its header says. A matrix entry repeats it with another way
 of doing the same: vm, native (engines), dfs, bfs (searches), tree (stores), threads2; `default` leaves the
-reductions on and compares only verdict and exit status. --all is the matrix `vm,default` and all stores, on top of
+reductions on and compares only verdict and exit status. --all is the matrix `vm,native,default` and all stores, on top of
 the plain run. --sample N takes every Nth case only for the entries of --matrix.
 Last line: golden: N passed, M failed, K skipped.
 """
@@ -89,7 +89,7 @@ def main():
 
     variants = ["plain"] + [v for v in arguments.matrix.split(",") if v]
     if arguments.all:
-        variants += [v for v in ("vm", "default", *STORES) if v not in variants]
+        variants += [v for v in ("vm", "native", "default", *STORES) if v not in variants]
         arguments.sample = 1
     unknown = [v for v in variants if v not in VARIANTS]
     if unknown:

@@ -104,7 +104,7 @@ class GraphModel : public model::Model {
         successor.hash = hashing_ == Hashing::zero ? 0 : uint64_t{edge.target % 4} << 62;
       }
       for (uint32_t i = node.key; i < successor.total; ++i) bytes[i] = static_cast<uint8_t>(from);
-      out.bytes.insert(out.bytes.end(), bytes.begin(), bytes.end());
+      out.bytes.append(bytes.data(), bytes.size());
     }
     out.list.push_back(successor);
   }

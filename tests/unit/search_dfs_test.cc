@@ -174,7 +174,7 @@ class Counter : public model::Model {
     uint64_t words[5] = {value, 1, 2, 3, 4};
     const auto* bytes = reinterpret_cast<const uint8_t*>(words);
     successor.hash = hash_words(bytes, 40);
-    out.bytes.insert(out.bytes.end(), bytes, bytes + 40);
+    out.bytes.append(bytes, 40);
     out.list.push_back(successor);
   }
   StateShape shape_;

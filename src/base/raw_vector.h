@@ -1,0 +1,99 @@
+// A vector of plain values whose size may be set without touching the new elements, and whose three words have a
+// known layout: generated code appends to it directly.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+namespace gyre {
+
+template <class T>
+class RawVector {
+  static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= alignof(std::max_align_t));
+
+ public:
+  RawVector() = default;
+  RawVector(const RawVector& other) { append(other.data_, other.size_); }
+  RawVector(RawVector&& other) noexcept { swap(other); }
+  RawVector& operator=(RawVector other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~RawVector() { std::free(data_); }
+
+  size_t size() const { return size_; }
+  size_t capacity() const { return capacity_; }
+  bool empty() const { return size_ == 0; }
+  T* data() { return data_; }
+  const T* data() const { return data_; }
+  T* begin() { return data_; }
+  T* end() { return data_ + size_; }
+  const T* begin() const { return data_; }
+  const T* end() const { return data_ + size_; }
+  T& operator[](size_t i) { return data_[i]; }
+  const T& operator[](size_t i) const { return data_[i]; }
+  T& front() { return data_[0]; }
+  const T& front() const { return data_[0]; }
+  T& back() { return data_[size_ - 1]; }
+  const T& back() const { return data_[size_ - 1]; }
+
+  void clear() { size_ = 0; }
+  void reserve(size_t capacity) {
+    if (capacity <= capacity_) return;
+    capacity = std::max(capacity, capacity_ + capacity_ / 2);
+    T* moved = static_cast<T*>(std::realloc(static_cast<void*>(data_), capacity * sizeof(T)));
+    if (moved == nullptr) throw std::bad_alloc();
+    data_ = moved;
+    capacity_ = capacity;
+  }
+  void push_back(const T& value) {
+    const T copy = value;  // it may lie in here
+    if (size_ == capacity_) reserve(std::max<size_t>(size_ + 1, 16));
+    data_[size_++] = copy;
+  }
+  // Room for `count` more elements behind the others, with whatever lies there.
+  T* extend(size_t count) {
+    reserve(size_ + count);
+    size_ += count;
+    return data_ + size_ - count;
+  }
+  void append(const T* from, size_t count) {
+    if (count > 0) std::memcpy(static_cast<void*>(extend(count)), from, count * sizeof(T));
+  }
+  void resize(size_t size, const T& value = T{}) {
+    const size_t before = size_;
+    if (size > before) {
+      extend(size - before);
+      std::fill(data_ + before, data_ + size, value);
+    }
+    size_ = size;
+  }
+
+  friend bool operator==(const RawVector& a, const RawVector& b)
+    requires requires(const T& x) { x == x; }
+  {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
+
+  // Where the words lie.
+  static constexpr size_t kDataOffset = 0, kSizeOffset = 8, kCapacityOffset = 16;
+
+ private:
+  void swap(RawVector& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+  }
+  T* data_ = nullptr;
+  size_t size_ = 0;
+  size_t capacity_ = 0;
+};
+static_assert(sizeof(RawVector<uint8_t>) == 24);
+
+}  // namespace gyre

@@ -1,0 +1,85 @@
+#include "engine/native_engine.h"
+
+#include <time.h>
+
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "jit/load.h"
+
+namespace gyre::engine {
+
+namespace {
+
+constexpr std::chrono::milliseconds kPatience{500};
+
+double thread_seconds() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+}  // namespace
+
+NativeEngine::NativeEngine(vm::Machine& machine, const std::string& how) : machine_(machine) {
+  automatic_ = how == "auto";
+  if (how == "native") compile(nullptr);
+}
+
+void NativeEngine::compile(const std::atomic<bool>* stop) {
+  const double start = thread_seconds();
+  code_ = jit::compile(machine_.program(), stop);
+  seconds_ = thread_seconds() - start;
+}
+
+void NativeEngine::wait_and_compile() {
+  {
+    std::unique_lock lock(mutex_);
+    if (wake_.wait_for(lock, kPatience, [this] { return stop_.load(); })) return;
+  }
+  try {
+    compile(&stop_);
+  } catch (const Error&) {
+    failed_ = true;
+  }
+  if (code_ && !stop_.load()) {
+    machine_.use_native(code_.get());
+    used_ = true;
+  }
+}
+
+void NativeEngine::begin_search() {
+  if (code_) {
+    machine_.use_native(code_.get());
+    used_ = true;
+  } else if (automatic_ && !failed_) {
+    stop_ = false;
+    thread_ = std::thread([this] { wait_and_compile(); });
+  }
+}
+
+void NativeEngine::end_search() {
+  if (thread_.joinable()) {
+    {
+      std::lock_guard lock(mutex_);
+      stop_ = true;
+    }
+    wake_.notify_all();
+    thread_.join();
+  }
+  machine_.use_native(nullptr);
+}
+
+std::string NativeEngine::sentence() const {
+  if (!used_) return "";
+  std::string out = fmt::format("native code, compiled in {:.2f} s", seconds_);
+  if (code_->other_states > 0) {
+    out += fmt::format("; {} of {} control states run on the abstract machine ({})", code_->other_states,
+                       code_->native_states + code_->other_states, code_->reason);
+  }
+  return out;
+}
+
+}  // namespace gyre::engine

@@ -1,0 +1,65 @@
+// When the native engine takes over from the abstract machine.
+//
+//   vm      never
+//   native  before the first search; without LLVM that is an error of usage
+//   auto    after half a second of searching: then a thread of its own compiles the model, and the searching one goes
+//           over between two expansions. Both engines give the same results, so nobody notices; a short search never
+//           pays for LLVM. Where there is no native engine, nothing happens.
+//
+// Outside of searches, when counterexamples are replayed, the machine always works by itself.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "model/native.h"
+#include "vm/machine.h"
+
+namespace gyre::engine {
+
+class NativeEngine {
+ public:
+  // Throws Error when `how` is "native" and there is none.
+  NativeEngine(vm::Machine& machine, const std::string& how);
+  ~NativeEngine() { end_search(); }
+
+  // A search is under way while this lives.
+  class Searching {
+   public:
+    explicit Searching(NativeEngine& engine) : engine_(engine) { engine_.begin_search(); }
+    Searching(const Searching&) = delete;
+    Searching& operator=(const Searching&) = delete;
+    ~Searching() { engine_.end_search(); }
+
+   private:
+    NativeEngine& engine_;
+  };
+
+  bool used() const { return used_; }
+  double seconds() const { return seconds_; }  // of processor time, for compiling
+  // For the report: what ran how; empty if the machine did everything.
+  std::string sentence() const;
+
+ private:
+  void begin_search();
+  void end_search();
+  void compile(const std::atomic<bool>* stop);
+  void wait_and_compile();
+
+  vm::Machine& machine_;
+  bool automatic_ = false;
+  bool failed_ = false;
+  bool used_ = false;
+  double seconds_ = 0;  // of compilation
+  std::unique_ptr<model::NativeCode> code_;
+  std::thread thread_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::atomic<bool> stop_{false};
+};
+
+}  // namespace gyre::engine

@@ -1,0 +1,334 @@
+#include "jit/analysis.h"
+
+#include <algorithm>
+
+#include "ir/layout.h"
+#include "model/native.h"
+
+namespace gyre::jit {
+
+using ir::ActionKind;
+using ir::Op;
+
+namespace {
+
+constexpr uint32_t kMostSlotWords = 64;
+
+bool same_layout(const ir::ChannelType& a, const ir::ChannelType& b) {
+  if (a.capacity != b.capacity || a.slot_bits != b.slot_bits || a.len_bits != b.len_bits ||
+      a.field_offsets != b.field_offsets || a.fields.size() != b.fields.size()) {
+    return false;
+  }
+  for (size_t i = 0; i < a.fields.size(); ++i) {
+    if (a.fields[i].width != b.fields[i].width || a.fields[i].is_signed != b.fields[i].is_signed) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Analysis::Analysis(const ir::Program& program) : p_(program) {
+  find_classes();
+  find_fixed();
+  offers_ = offers_possible();
+  for (const ir::Process& process : p_.processes) {
+    auto& states = native_.emplace_back(process.states.size(), false);
+    if (process.kind != ir::ProcessKind::proctype && process.kind != ir::ProcessKind::init) continue;
+    for (size_t s = 1; s < states.size(); ++s) {
+      const ir::ControlState& state = process.states[s];
+      if (!state.used || state.edges.empty() || process.edges[state.edges[0]].in_d_step) continue;
+      states[s] = state_native(process, s);
+      ++(states[s] ? native_states_ : other_states_);
+      if (!states[s] && reason_.empty()) reason_ = why_;
+    }
+  }
+}
+
+void Analysis::find_classes() {
+  for (size_t t = 0; t < p_.channel_types.size(); ++t) {
+    auto same = std::find_if(classes_.begin(), classes_.end(),
+                             [&](uint32_t c) { return same_layout(p_.channel_types[c], p_.channel_types[t]); });
+    if (same != classes_.end()) {
+      class_of_.push_back(*same);
+    } else {
+      classes_.push_back(static_cast<uint32_t>(t));
+      class_of_.push_back(static_cast<uint32_t>(t));
+    }
+  }
+}
+
+void Analysis::find_fixed() {
+  fixed_.resize(p_.variables.size());
+  std::vector<bool> written(p_.variables.size(), false);
+  for (const ir::Action& a : p_.actions) {
+    if (a.kind == ActionKind::assign && a.place.var != ir::kNone) written[static_cast<size_t>(a.place.var)] = true;
+    for (const ir::ReceiveArg& r : a.receive) {
+      if (r.kind == ir::ReceiveArg::Kind::bind && r.place.var != ir::kNone)
+        written[static_cast<size_t>(r.place.var)] = true;
+    }
+  }
+  uint32_t offset = ir::kGlobalsOffset + p_.globals_bytes;
+  int32_t id = 0;
+  std::vector<uint32_t> made(p_.variables.size(), 0);
+  for (ir::ActionId action : p_.initialisers) {
+    const ir::Action& a = p_.actions[static_cast<size_t>(action)];
+    if (a.kind != ActionKind::new_channel) continue;
+    const auto type = static_cast<uint32_t>(a.channel_type);
+    const FixedChannel channel{++id, type, offset};
+    offset += p_.channel_types[type].bytes;
+    if (a.place.var == ir::kNone) continue;
+    const auto var = static_cast<size_t>(a.place.var);
+    const ir::Variable& v = p_.variables[var];
+    uint32_t flat = 0;
+    bool known = v.scope == ir::Scope::global;
+    for (size_t i = 0; i < a.place.indices.size() && known; ++i) {
+      const ir::Expr& e = p_.exprs[static_cast<size_t>(a.place.indices[i])];
+      known = e.op == Op::constant && e.value >= 0 && static_cast<uint32_t>(e.value) < v.dims[i];
+      if (known) flat = flat * v.dims[i] + static_cast<uint32_t>(e.value);
+    }
+    if (!known || written[var]) continue;
+    fixed_[var].resize(v.count);
+    if (fixed_[var][flat].id == 0) ++made[var];
+    fixed_[var][flat] = channel;
+  }
+  for (size_t v = 0; v < fixed_.size(); ++v) {
+    if (made[v] != p_.variables[v].count) fixed_[v].clear();
+  }
+}
+
+std::vector<uint32_t> Analysis::classes_of(ir::ExprId channel) const {
+  const ir::Expr& e = p_.exprs[static_cast<size_t>(channel)];
+  const std::vector<FixedChannel>* all = e.op == Op::load ? fixed(e.place.var) : nullptr;
+  if (!all) return classes_;
+  std::vector<uint32_t> out;
+  for (const FixedChannel& c : *all) {
+    if (std::find(out.begin(), out.end(), class_of_[c.type]) == out.end()) out.push_back(class_of_[c.type]);
+  }
+  return out;
+}
+
+bool Analysis::no(const std::string& why) {
+  why_ = why;
+  return false;
+}
+
+bool Analysis::may_fail(ir::ExprId id) const {
+  const ir::Expr& e = p_.exprs[static_cast<size_t>(id)];
+  switch (e.op) {
+    case Op::constant:
+    case Op::pid:
+    case Op::nr_pr:
+    case Op::last:
+    case Op::timeout: return false;
+    case Op::load: {
+      const ir::Variable& v = p_.variables[static_cast<size_t>(e.place.var)];
+      for (size_t i = 0; i < e.place.indices.size(); ++i) {
+        const ir::Expr& index = p_.exprs[static_cast<size_t>(e.place.indices[i])];
+        if (index.op != Op::constant || index.value < 0 || static_cast<uint32_t>(index.value) >= v.dims[i]) return true;
+      }
+      return false;
+    }
+    case Op::neg:
+    case Op::bit_not:
+    case Op::logical_not:
+    case Op::add:
+    case Op::sub:
+    case Op::mul:
+    case Op::bit_and:
+    case Op::bit_or:
+    case Op::bit_xor:
+    case Op::lt:
+    case Op::le:
+    case Op::gt:
+    case Op::ge:
+    case Op::eq:
+    case Op::ne:
+    case Op::logical_and:
+    case Op::logical_or:
+    case Op::conditional:
+      return std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return may_fail(k); });
+    default: return true;
+  }
+}
+
+// An expression whose value depends on where other processes are.
+bool Analysis::looks_at_others(ir::ExprId id) const {
+  const ir::Expr& e = p_.exprs[static_cast<size_t>(id)];
+  if (e.op == Op::remote_at || e.op == Op::remote_load || e.op == Op::last) return true;
+  const auto looks = [&](ir::ExprId k) { return looks_at_others(k); };
+  return std::any_of(e.kids.begin(), e.kids.end(), looks) ||
+         std::any_of(e.place.indices.begin(), e.place.indices.end(), looks);
+}
+
+bool Analysis::can(const ir::Place& place) {
+  return std::all_of(place.indices.begin(), place.indices.end(), [&](ir::ExprId i) { return can(i); });
+}
+
+bool Analysis::can_channel(ir::ExprId channel) {
+  if (classes_.empty()) return no("a channel in a model that makes none");
+  for (uint32_t c : classes_of(channel)) {
+    const ir::ChannelType& t = p_.channel_types[c];
+    if (uint64_t{t.capacity} * t.slot_bits > kMostSlotWords * 64) return no("a channel with large messages");
+    if (t.fields.size() > model::NativeCall::kFields) return no("a message of many fields");
+  }
+  return can(channel);
+}
+
+bool Analysis::can(ir::ExprId id) {
+  const ir::Expr& e = p_.exprs[static_cast<size_t>(id)];
+  switch (e.op) {
+    case Op::run: return no("run");
+    case Op::enabled: return no("enabled()");
+    case Op::pc_value: return no("pc_value()");
+    case Op::get_priority: return no("get_priority()");
+    case Op::non_progress: return no("np_");
+    case Op::moves: return no("moves()");
+    case Op::remote_load:
+    case Op::remote_at:
+      if (e.kids.empty()) return no("a remote reference without a process number");
+      break;
+    case Op::poll:
+      if (e.value != 0) return no("a poll with ??");
+      if (!can_channel(e.kids[0])) return false;
+      for (const ir::ReceiveArg& a : e.args) {
+        if (a.kind == ir::ReceiveArg::Kind::match && !can(a.value)) return false;
+      }
+      break;
+    case Op::len:
+    case Op::full:
+    case Op::empty:
+    case Op::nfull:
+    case Op::nempty:
+      if (!can_channel(e.kids[0])) return false;
+      break;
+    default: break;
+  }
+  return can(e.place) && std::all_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return can(k); });
+}
+
+bool Analysis::may_be_rendezvous(ir::ExprId channel) const {
+  for (uint32_t c : classes_of(channel)) {
+    if (p_.channel_types[c].capacity == 0) return true;
+  }
+  return false;
+}
+
+// Can every receive by which some process might accept an offer be native?
+bool Analysis::offers_possible() {
+  for (const ir::Process& process : p_.processes) {
+    for (const ir::Edge& edge : process.edges) {
+      const ir::Action& a = p_.actions[static_cast<size_t>(edge.action)];
+      if (a.kind == ActionKind::d_step && edge.escape == 0) {
+        bool receives = false;
+        for (uint32_t inner : process.states[a.d_step_entry].edges) {
+          const ir::Action& i = p_.actions[static_cast<size_t>(process.edges[inner].action)];
+          receives |= i.kind == ActionKind::receive && may_be_rendezvous(i.channel);
+        }
+        if (receives && !d_step_native(process, a.d_step_entry)) return false;
+      }
+      if (a.kind != ActionKind::receive || !may_be_rendezvous(a.channel)) continue;
+      if (edge.escape != 0 || !can_channel(a.channel) || looks_at_others(a.channel))
+        return no("a rendezvous with a receive under unless");
+      for (const ir::ReceiveArg& r : a.receive) {
+        if (r.kind == ir::ReceiveArg::Kind::match &&
+            (!can(r.value) || may_fail(r.value) || looks_at_others(r.value)))
+          return no("a rendezvous that matches an element of an array");
+        if (r.kind == ir::ReceiveArg::Kind::bind && !can(r.place)) return false;
+      }
+    }
+    for (const ir::ControlState& state : process.states) {
+      for (uint32_t e : state.edges) {
+        if (process.edges[e].escape == 0) continue;
+        for (uint32_t f : state.edges) {
+          const ir::Action& a = p_.actions[static_cast<size_t>(process.edges[f].action)];
+          if ((a.kind == ActionKind::receive && may_be_rendezvous(a.channel)) || a.kind == ActionKind::d_step)
+            return no("a rendezvous with a receive under unless");
+        }
+      }
+    }
+  }
+  return true;
+}
+
+bool Analysis::state_native(const ir::Process& process, size_t state) {
+  if (p_.uses_priority) return no("priorities");
+  if (p_.guarded_commands) return no("guarded commands");
+  if (p_.trace != ir::kNone) return no("a trace assertion");
+  if (p_.uses_provided) return no("provided");
+  if (p_.lose_messages) return no("message loss");
+  if (process.deterministic) return no("D_proctype");
+  const std::vector<uint32_t>& edges = process.states[state].edges;
+  for (uint32_t e : edges) {
+    const ir::Edge& edge = process.edges[e];
+    if (p_.actions[static_cast<size_t>(edge.action)].kind == ActionKind::end && edges.size() > 1)
+      return no("an end beside other statements");
+    if (!edge_native(process, edge)) return false;
+  }
+  return true;
+}
+
+bool Analysis::edge_native(const ir::Process& process, const ir::Edge& edge) {
+  const ir::Action& a = p_.actions[static_cast<size_t>(edge.action)];
+  if (edge.escape != 0) return no("unless");
+  switch (a.kind) {
+    case ActionKind::skip:
+    case ActionKind::else_:
+    case ActionKind::print:
+    case ActionKind::print_mtype: return true;
+    case ActionKind::condition:
+    case ActionKind::assert_: return can(a.expr);
+    case ActionKind::assign: return a.place.var == ir::kNone || (can(a.expr) && can(a.place));
+    case ActionKind::send:
+      if (a.sorted) return no("a sorted send");
+      if (!can_channel(a.channel)) return false;
+      if (!edge.in_d_step && may_be_rendezvous(a.channel) && !offers_) return no("a rendezvous that is not simple");
+      return std::all_of(a.exprs.begin(), a.exprs.end(), [&](ir::ExprId e) { return can(e); });
+    case ActionKind::receive:
+      if (a.random) return no("a receive with ??");
+      if (!can_channel(a.channel)) return false;
+      for (const ir::ReceiveArg& r : a.receive) {
+        if (r.kind == ir::ReceiveArg::Kind::match && !can(r.value)) return false;
+        if (r.kind == ir::ReceiveArg::Kind::bind && !can(r.place)) return false;
+      }
+      return true;
+    case ActionKind::d_step: return d_step_native(process, a.d_step_entry);
+    case ActionKind::end: return true;
+    case ActionKind::set_priority: return no("set_priority()");
+    case ActionKind::new_channel: return no("a new channel");
+    case ActionKind::assign_all:
+    case ActionKind::trap: return no("guarded commands");
+  }
+  return false;
+}
+
+// A d_step without loops, whose statements are native.
+bool Analysis::d_step_native(const ir::Process& process, uint32_t entry) {
+  if (p_.uses_last) return no("_last and d_step");
+  std::vector<uint8_t> mark(process.states.size(), 0);  // 1: on the path, 2: done
+  struct Frame {
+    uint32_t state;
+    size_t next;
+  };
+  std::vector<Frame> path{{entry, 0}};
+  mark[entry] = 1;
+  while (!path.empty()) {
+    Frame& f = path.back();
+    const std::vector<uint32_t>& edges = process.states[f.state].edges;
+    if (f.next == edges.size()) {
+      mark[f.state] = 2;
+      path.pop_back();
+      continue;
+    }
+    const ir::Edge& edge = process.edges[edges[f.next++]];
+    const ActionKind kind = p_.actions[static_cast<size_t>(edge.action)].kind;
+    if (kind == ActionKind::d_step || kind == ActionKind::end) return no("d_step inside d_step");
+    if (!edge_native(process, edge)) return false;
+    if (edge.to == 0 || mark[edge.to] == 2) continue;
+    if (mark[edge.to] == 1) return no("a loop inside a d_step");
+    mark[edge.to] = 1;
+    path.push_back({edge.to, 0});
+  }
+  return true;
+}
+
+}  // namespace gyre::jit

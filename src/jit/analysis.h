@@ -1,0 +1,73 @@
+// What is known of a program before code is made: which control states can run natively, which channels are constant,
+// which channel types look alike.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ir/program.h"
+
+namespace gyre::jit {
+
+// A channel that a variable holds in every state.
+struct FixedChannel {
+  int32_t id = 0;
+  uint32_t type = 0;
+  uint32_t offset = 0;  // of its frame; channels of globals are made first, so it is the same in every shape
+};
+
+class Analysis {
+ public:
+  explicit Analysis(const ir::Program& program);
+
+  // Can all moves of a process in this control state be native?
+  bool native(size_t process, size_t state) const { return native_[process][state]; }
+  uint32_t native_states() const { return native_states_; }
+  uint32_t other_states() const { return other_states_; }
+  const std::string& reason() const { return reason_; }
+
+  // Channel types with the same layout are one class, named by its first type.
+  uint32_t class_of(size_t type) const { return class_of_[type]; }
+  const std::vector<uint32_t>& classes() const { return classes_; }
+
+  // The channels in the elements of a global that nothing is ever assigned to; null: not so.
+  const std::vector<FixedChannel>* fixed(ir::VarId var) const {
+    const auto& f = fixed_[static_cast<size_t>(var)];
+    return f.empty() ? nullptr : &f;
+  }
+  // The classes that a channel expression can lead to.
+  std::vector<uint32_t> classes_of(ir::ExprId channel) const;
+
+  // Can every process that might accept the offer of a rendezvous do so natively?
+  bool offers() const { return offers_; }
+
+  // Can evaluation fail?
+  bool may_fail(ir::ExprId expr) const;
+
+ private:
+  void find_classes();
+  void find_fixed();
+  bool no(const std::string& why);
+  bool state_native(const ir::Process& process, size_t state);
+  bool edge_native(const ir::Process& process, const ir::Edge& edge);
+  bool d_step_native(const ir::Process& process, uint32_t entry);
+  bool can(ir::ExprId expr);
+  bool can(const ir::Place& place);
+  bool can_channel(ir::ExprId channel);
+  bool may_be_rendezvous(ir::ExprId channel) const;
+  bool looks_at_others(ir::ExprId expr) const;
+  bool offers_possible();
+
+  const ir::Program& p_;
+  std::vector<uint32_t> class_of_;
+  std::vector<uint32_t> classes_;
+  std::vector<std::vector<FixedChannel>> fixed_;
+  std::vector<std::vector<bool>> native_;
+  bool offers_ = false;
+  std::string why_;
+  std::string reason_;
+  uint32_t native_states_ = 0, other_states_ = 0;
+};
+
+}  // namespace gyre::jit

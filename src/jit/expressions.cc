@@ -1,0 +1,184 @@
+// Expressions: trees of the program to values of 32 bits, as vm/eval.cc evaluates them.
+#include <cstddef>
+
+#include "jit/generator.h"
+
+namespace gyre::jit {
+
+using ir::Op;
+using model::ErrorKind;
+using model::NativeCall;
+
+void Generator::fail_if(V condition, V kind, const Failure& failure) {
+  int64_t never;
+  if (Builder::constant(condition, never) && never == 0) return;
+  const Block bad = b_.block();
+  const Block good = b_.block();
+  b_.branch_seldom(condition, bad, good);
+  b_.go_on_in(bad);
+  b_.set(failure.kind, kind);
+  b_.jump(failure.target);
+  b_.go_on_in(good);
+}
+
+void Generator::fail_if(V condition, ErrorKind k, const Failure& failure) { fail_if(condition, kind(k), failure); }
+
+// Goes to the failure; the block that is left open behind it is never entered.
+void Generator::fail(ErrorKind k, const Failure& failure) {
+  b_.set(failure.kind, kind(k));
+  b_.jump(failure.target);
+}
+
+V Generator::truth(ir::ExprId id, const At& at, const Failure& failure) { return b_.is_true(value(id, at, failure)); }
+
+V Generator::flat_index(const ir::Place& place, const At& at, const Failure& failure) {
+  const ir::Variable& v = p_.variables[static_cast<size_t>(place.var)];
+  V flat = nullptr;
+  for (size_t i = 0; i < place.indices.size(); ++i) {
+    V index = value(place.indices[i], at, failure);
+    fail_if(b_.compare(LLVMIntUGE, index, b_.c32(v.dims[i])), ErrorKind::index, failure);
+    index = b_.zext(index, b_.i64);
+    flat = flat ? b_.add(b_.mul(flat, b_.c64(v.dims[i])), index) : index;
+  }
+  return flat;
+}
+
+V Generator::load_place(const ir::Place& place, const At& at, const Failure& failure) {
+  return load(at.state, variable(place.var, at, flat_index(place, at, failure)));
+}
+
+void Generator::store_place(const ir::Place& place, V value, const At& at, const Failure& failure) {
+  V index = flat_index(place, at, failure);
+  store(at.state, variable(place.var, at, index), value);
+}
+
+V Generator::shortcut(const ir::Expr& e, const At& at, const Failure& failure) {
+  V first = truth(e.kids[0], at, failure);
+  const Block before = b_.here();
+  const Block more = b_.block();
+  const Block done = b_.block();
+  if (e.op == Op::logical_and)
+    b_.branch(first, more, done);
+  else
+    b_.branch(first, done, more);
+  b_.go_on_in(more);
+  V second = truth(e.kids[1], at, failure);
+  const Block after = b_.here();
+  b_.jump(done);
+  b_.go_on_in(done);
+  return b_.as_int(b_.phi(b_.i1, {{b_.c(b_.i1, e.op == Op::logical_or), before}, {second, after}}));
+}
+
+V Generator::binary(const ir::Expr& e, const At& at, const Failure& failure) {
+  V x = value(e.kids[0], at, failure);
+  V y = value(e.kids[1], at, failure);
+  switch (e.op) {
+    case Op::add: return b_.add(x, y);
+    case Op::sub: return b_.sub(x, y);
+    case Op::mul: return b_.mul(x, y);
+    case Op::bit_and: return b_.bit_and(x, y);
+    case Op::bit_or: return b_.bit_or(x, y);
+    case Op::bit_xor: return b_.bit_xor(x, y);
+    case Op::shl: return b_.shl(x, b_.bit_and(y, b_.c32(31)));
+    case Op::shr: return b_.ashr(x, b_.bit_and(y, b_.c32(31)));
+    case Op::lt: return b_.as_int(b_.compare(LLVMIntSLT, x, y));
+    case Op::le: return b_.as_int(b_.compare(LLVMIntSLE, x, y));
+    case Op::gt: return b_.as_int(b_.compare(LLVMIntSGT, x, y));
+    case Op::ge: return b_.as_int(b_.compare(LLVMIntSGE, x, y));
+    case Op::eq: return b_.as_int(b_.equal(x, y));
+    case Op::ne: return b_.as_int(b_.compare(LLVMIntNE, x, y));
+    default: break;
+  }
+  // Division: in 64 bits, where the smallest number by -1 is no special case.
+  int64_t divisor = 0;
+  const bool simple = Builder::constant(y, divisor) && divisor > 0;
+  if (!simple) {
+    fail_if(b_.equal(y, b_.c32(0)), ErrorKind::division, failure);
+    x = b_.sext(x, b_.i64);
+    y = b_.sext(y, b_.i64);
+  }
+  V result = e.op == Op::div ? b_.sdiv(x, y) : b_.srem(x, y);
+  return simple ? result : b_.trunc(result, b_.i32);
+}
+
+// A variable or the place of another process; 0 if there is no such process.
+V Generator::remote(const ir::Expr& e, const At& at, const Failure& failure) {
+  const ir::Process& process = p_.processes[static_cast<size_t>(e.process)];
+  V index = e.op == Op::remote_load ? flat_index(e.place, at, failure) : nullptr;
+  V pid = value(e.kids[0], at, failure);
+  const Block before = b_.here();
+  const Block known = b_.block(), fits = b_.block(), done = b_.block();
+  b_.branch(b_.compare(LLVMIntULT, pid, call_field(b_.i32, offsetof(NativeCall, process_count))), known, done);
+  b_.go_on_in(known);
+  V frame = b_.at(call_field(b_.ptr, offsetof(NativeCall, processes)), b_.shl(b_.zext(pid, b_.i64), b_.c64(3)));
+  V type = b_.load(b_.i32, b_.at(frame, offsetof(ir::FrameRef, type)), 4);
+  b_.branch(b_.equal(type, b_.c32(e.process)), fits, done);
+  b_.go_on_in(fits);
+  At there = at;
+  there.frame = b_.zext(b_.load(b_.i32, b_.at(frame, offsetof(ir::FrameRef, offset)), 4), b_.i64);
+  V found;
+  if (e.op == Op::remote_at) {
+    Field f;
+    f.byte = there.frame;
+    f.bit = process.pc_offset;
+    f.width = process.pc_bits;
+    found = b_.as_int(b_.equal(load(at.state, f), b_.c32(e.value)));
+  } else {
+    found = load(at.state, variable(e.place.var, there, index));
+  }
+  const Block after = b_.here();
+  b_.jump(done);
+  b_.go_on_in(done);
+  return b_.phi(b_.i32, {{b_.c32(0), before}, {b_.c32(0), known}, {found, after}});
+}
+
+V Generator::value(ir::ExprId id, const At& at, const Failure& failure) {
+  const ir::Expr& e = p_.exprs[static_cast<size_t>(id)];
+  switch (e.op) {
+    case Op::constant: return b_.c32(e.value);
+    case Op::load: return load_place(e.place, at, failure);
+    case Op::remote_load:
+    case Op::remote_at: return remote(e, at, failure);
+    case Op::pid: return at.pid;
+    case Op::nr_pr:
+      return b_.add(call_field(b_.i32, offsetof(NativeCall, process_count)),
+                    call_field(b_.i32, offsetof(NativeCall, extra_processes)));
+    case Op::last: {
+      Field f;
+      f.byte = b_.c64(4);
+      f.bit = static_cast<uint32_t>(p_.last_offset);
+      f.width = p_.last_bits;
+      return load(at.state, f);
+    }
+    case Op::timeout: return at.timeout;
+    case Op::neg: return b_.neg(value(e.kids[0], at, failure));
+    case Op::bit_not: return b_.bit_not(value(e.kids[0], at, failure));
+    case Op::logical_not: return b_.as_int(b_.bit_not(truth(e.kids[0], at, failure)));
+    case Op::logical_and:
+    case Op::logical_or: return shortcut(e, at, failure);
+    case Op::conditional: {
+      V which = truth(e.kids[0], at, failure);
+      const Block yes = b_.block(), no = b_.block(), done = b_.block();
+      b_.branch(which, yes, no);
+      b_.go_on_in(yes);
+      V x = value(e.kids[1], at, failure);
+      const Block after_yes = b_.here();
+      b_.jump(done);
+      b_.go_on_in(no);
+      V y = value(e.kids[2], at, failure);
+      const Block after_no = b_.here();
+      b_.jump(done);
+      b_.go_on_in(done);
+      return b_.phi(b_.i32, {{x, after_yes}, {y, after_no}});
+    }
+    case Op::len:
+    case Op::full:
+    case Op::empty:
+    case Op::nfull:
+    case Op::nempty: return query(e, at, failure);
+    case Op::poll: return poll(e, at, failure);
+    default: return binary(e, at, failure);
+  }
+}
+
+}  // namespace gyre::jit

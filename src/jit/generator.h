@@ -1,0 +1,192 @@
+// Makes LLVM code for a program: one function per process type that does all moves of a process in a state, one per
+// type that takes part in a rendezvous, and `expand`, which tries all processes (model/native.h).
+//
+// Offsets inside a frame are constants; the frame's place, which depends on the shape, is a parameter. Guards are
+// evaluated on the state itself; an edge that can be taken copies the state straight into the buffer of successors and
+// writes its effect there. States inside an atomic sequence lie in memory of their own, because nobody keeps them.
+//
+// Everything follows vm/machine.cc statement by statement; where the order of two things can be seen (errors, bytes,
+// counts) it is the same here.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ir/program.h"
+#include "jit/analysis.h"
+#include "jit/builder.h"
+#include "model/native.h"
+
+namespace gyre::jit {
+
+class Generator {
+ public:
+  Generator(const ir::Program& program, const Analysis& analysis, LLVMContextRef context, LLVMModuleRef module);
+  // Makes the function gyre_expand.
+  void generate();
+
+ private:
+  // A state and the process that looks at it.
+  struct At {
+    V state = nullptr;    // pointer
+    V frame = nullptr;    // i64, offset of the process's frame
+    V pid = nullptr;      // i32
+    V timeout = nullptr;  // i32
+  };
+  // Where evaluation goes on when it fails; what failed is in `kind`.
+  struct Failure {
+    Block target = nullptr;
+    V kind = nullptr;  // slot, i32
+  };
+  // A field of a state: constant bits behind a byte that may vary, in an element that may.
+  struct Field {
+    V byte = nullptr;   // i64, from the beginning of the state
+    uint32_t bit = 0;   // from there
+    V index = nullptr;  // i64; null: 0
+    uint32_t stride = 0;
+    uint32_t width = 0;
+    bool is_signed = false;
+    bool hashed = true;
+  };
+  struct Channel {
+    V id = nullptr;      // i32
+    V offset = nullptr;  // i64
+    V type = nullptr;    // i32; null: the class is known
+    std::vector<uint32_t> classes;
+  };
+  // How an edge is taken, once it is known to be possible: gives the state that its effect is written to.
+  using Fire = std::function<At()>;
+  // Where an edge goes on.
+  struct Exits {
+    Block no = nullptr;     // it is not possible
+    Block after = nullptr;  // its effect is done
+    Failure guard;
+    Failure fire;
+    Failure offer;
+  };
+  // A process function: what all its edges share.
+  struct Mover {
+    size_t process = 0;
+    At from;
+    V depth = nullptr;     // i32
+    V dirty = nullptr;     // i64: words changed before
+    V executed = nullptr;  // slot, i32
+    V kind = nullptr;      // slot, i32
+    V to = nullptr;        // slot, pointer
+  };
+
+  // access.cc: the call, fields, hashes
+  V call_field(Type type, size_t offset);
+  void set_call_field(V value, size_t offset);
+  V vector_field(size_t vector, size_t word, Type type);
+  V field_bits(const Field& field, V& byte, Type& unit);
+  V load(V state, const Field& field);
+  void store(V state, const Field& field, V value);
+  void mark(V first_byte, V last_byte);
+  Field variable(ir::VarId var, const At& at, V index);
+  V padded_copy(V from, V to);
+  V next_successor();
+  void make_begin();
+  void make_emit();
+  V word_term(V word, V index);
+  V mum(V x, V y);
+  void count(size_t offset, V by);
+
+  // expressions.cc
+  V value(ir::ExprId id, const At& at, const Failure& failure);
+  V truth(ir::ExprId id, const At& at, const Failure& failure);
+  V binary(const ir::Expr& e, const At& at, const Failure& failure);
+  V shortcut(const ir::Expr& e, const At& at, const Failure& failure);
+  V remote(const ir::Expr& e, const At& at, const Failure& failure);
+  V flat_index(const ir::Place& place, const At& at, const Failure& failure);
+  V load_place(const ir::Place& place, const At& at, const Failure& failure);
+  void store_place(const ir::Place& place, V value, const At& at, const Failure& failure);
+  void fail_if(V condition, V kind, const Failure& failure);
+  void fail_if(V condition, model::ErrorKind kind, const Failure& failure);
+  void fail(model::ErrorKind kind, const Failure& failure);
+
+  // channels.cc
+  Channel channel(ir::ExprId id, const At& at, const Failure& failure);
+  void for_each_class(const Channel& channel, const std::function<void(const ir::ChannelType&)>& body);
+  Field slot_field(const Channel& channel, const ir::ChannelType& type, V slot, size_t field);
+  Field length_field(const Channel& channel, const ir::ChannelType& type);
+  V length(const Channel& channel, const ir::ChannelType& type, V state);
+  void remove_first(const Channel& channel, const ir::ChannelType& type, V state);
+  V query(const ir::Expr& e, const At& at, const Failure& failure);
+  V poll(const ir::Expr& e, const At& at, const Failure& failure);
+  void send(const ir::Action& a, uint32_t place, const At& from, const Fire& fire, const Exits& exits);
+  void receive(const ir::Action& a, uint32_t place, const At& from, const Fire& fire, const Exits& exits);
+
+  // steps.cc
+  V kind(model::ErrorKind kind) { return b_.c32(static_cast<int32_t>(kind)); }
+  V goes_on(V kind);
+  void note(V kind, V place, V depth);
+  void dead_end(V kind, V place, V depth);
+  void attempt(const ir::Action& a, uint32_t place, const At& from, const Fire& fire, const Exits& exits);
+  void make_move(size_t process);
+  void make_state(const Mover& m, size_t state);
+  void make_edge(const Mover& m, const ir::Edge& edge, uint32_t place);
+  void make_d_step(const Mover& m, const ir::Edge& edge, uint32_t place, const Fire& fire, const Exits& exits,
+                   Block dead);
+  // The inside of a d_step, which runs on one state: where it leaves to. Errors that do not stop it are in
+  // `remembered`, the one that does in `kind`.
+  struct Inside {
+    size_t process = 0;
+    At at;
+    Block exit = nullptr;
+    Block dead = nullptr;
+    V remembered = nullptr;  // slot, i32
+    V kind = nullptr;        // slot, i32
+    std::map<uint32_t, Block> blocks;
+    std::vector<uint32_t> wanted;
+  };
+  Block inside_block(Inside& inside, uint32_t state);
+  void inside_edges(Inside& inside, uint32_t state, const At& from, const Fire& first, Block nothing,
+                    Block guard_failed);
+  void inside_states(Inside& inside);
+  void fired(V place);
+  V machine_move(V state, V pid, V depth, V timeout);
+  void count_step();
+  void begin_with(V place, V depth);
+  V begin(V from, bool atomic);
+  void set_control(size_t process, uint32_t state, const At& to);
+  void set_last(const At& to, V pid);
+  void take(size_t process, bool atomic, const At& to, V depth);
+  void make_keep(size_t process);
+  void make_expand();
+
+  // rendezvous.cc
+  void offer(const ir::Action& a, const ir::ChannelType& type, const Channel& channel, uint32_t place, const At& from,
+             const Exits& exits);
+  void make_offer();
+  void make_accept(size_t process);
+  struct Accepting;
+  void accept_edge(const Accepting& g, uint32_t edge);
+  void accept_by(const Accepting& g, uint32_t outer, uint32_t receive, Block rejected, Block done);
+  bool may_accept(size_t process, uint32_t edge) const;
+
+  uint32_t place_of(size_t process, uint32_t edge) const { return first_place_[process] + edge; }
+  const ir::Action& action(const ir::Edge& e) const { return p_.actions[static_cast<size_t>(e.action)]; }
+
+  const ir::Program& p_;
+  const Analysis& analysis_;
+  Builder b_;
+  V call_ = nullptr;   // the parameter of the function that is being made
+  V dirty_ = nullptr;  // slot, i64: words changed so far, of the edge that is being made
+  V depth_ = nullptr;  // i32: of the function that is being made
+  // Of the edge that is being made, should it offer: the sender's type, where it goes, and what it sets if it is taken.
+  size_t offer_process_ = 0;
+  uint32_t offer_target_ = 0;
+  V offer_executed_ = nullptr;
+  std::vector<uint32_t> first_place_;
+  std::vector<V> moves_;
+  std::vector<V> accepts_;
+  V begin_[2] = {}, fire_[2] = {};  // by atomic
+  V emit_ = nullptr, offer_ = nullptr;
+  std::vector<V> keeps_;
+  Type move_type_ = nullptr, accept_type_ = nullptr;
+};
+
+}  // namespace gyre::jit

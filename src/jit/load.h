@@ -1,0 +1,17 @@
+// Opens the native engine when it is asked for: it is a module of its own, so that nobody pays for LLVM who does not
+// use it, and a program built without LLVM says so.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "ir/program.h"
+#include "model/native.h"
+
+namespace gyre::jit {
+
+// Native code for a program. Throws Error with a sentence when the engine is not there or cannot do it; null: `stop`.
+std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const std::atomic<bool>* stop = nullptr);
+
+}  // namespace gyre::jit

@@ -1,0 +1,125 @@
+#include "jit/module.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/Error.h>
+#include <llvm-c/LLJIT.h>
+#include <llvm-c/Orc.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/TargetMachine.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+#include <memory>
+#include <stdexcept>
+
+#include "jit/analysis.h"
+#include "jit/generator.h"
+
+namespace gyre::jit {
+
+namespace {
+
+void check(LLVMErrorRef error) {
+  if (!error) return;
+  char* text = LLVMGetErrorMessage(error);
+  const std::string message = text;
+  LLVMDisposeErrorMessage(text);
+  throw std::runtime_error(message);
+}
+
+struct Stopped {};
+void check(const std::atomic<bool>* stop) {
+  if (stop && stop->load(std::memory_order_relaxed)) throw Stopped{};
+}
+
+// What pays here. All of -O2 takes three times as long and the code is no faster: there are no loops worth unrolling.
+// Four fifths of the time go into selecting instructions anyway.
+constexpr const char* kPasses = "function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg)";
+
+class Compiled : public model::NativeCode {
+ public:
+  ~Compiled() override {
+    if (jit_) LLVMConsumeError(LLVMOrcDisposeLLJIT(jit_));
+  }
+
+  void compile(const ir::Program& program, const std::atomic<bool>* stop) {
+    LLVMInitializeNativeTarget();
+    LLVMInitializeNativeAsmPrinter();
+    LLVMOrcJITTargetMachineBuilderRef target = nullptr;
+    check(LLVMOrcJITTargetMachineBuilderDetectHost(&target));
+    LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
+    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, target);
+    check(LLVMOrcCreateLLJIT(&jit_, builder));
+
+    const Analysis analysis(program);
+    native_states = analysis.native_states();
+    other_states = analysis.other_states();
+    reason = analysis.reason();
+    check(stop);
+
+    LLVMOrcThreadSafeContextRef context = LLVMOrcCreateNewThreadSafeContext();
+    const std::unique_ptr<LLVMOrcOpaqueThreadSafeContext, void (*)(LLVMOrcThreadSafeContextRef)> dispose(
+        context, LLVMOrcDisposeThreadSafeContext);
+    LLVMContextRef inner = LLVMOrcThreadSafeContextGetContext(context);
+    LLVMModuleRef module = LLVMModuleCreateWithNameInContext("model", inner);
+    LLVMSetDataLayout(module, LLVMOrcLLJITGetDataLayoutStr(jit_));
+    LLVMSetTarget(module, LLVMOrcLLJITGetTripleString(jit_));
+    Generator(program, analysis, inner, module).generate();
+    char* text = nullptr;
+    if (LLVMVerifyModule(module, LLVMReturnStatusAction, &text)) throw std::runtime_error(text);
+    LLVMDisposeMessage(text);
+    check(stop);
+    optimise(module);
+    check(stop);
+    check(LLVMOrcLLJITAddLLVMIRModule(jit_, LLVMOrcLLJITGetMainJITDylib(jit_),
+                                      LLVMOrcCreateNewThreadSafeModule(module, context)));
+    LLVMOrcExecutorAddress address = 0;
+    check(LLVMOrcLLJITLookup(jit_, &address, "gyre_expand"));
+    expand = reinterpret_cast<model::NativeExpand>(address);
+  }
+
+ private:
+  static void optimise(LLVMModuleRef module) {
+    char* triple = LLVMGetDefaultTargetTriple();
+    char* cpu = LLVMGetHostCPUName();
+    char* features = LLVMGetHostCPUFeatures();
+    LLVMTargetRef target = nullptr;
+    char* text = nullptr;
+    LLVMTargetMachineRef machine = nullptr;
+    if (!LLVMGetTargetFromTriple(triple, &target, &text)) {
+      machine = LLVMCreateTargetMachine(target, triple, cpu, features, LLVMCodeGenLevelDefault, LLVMRelocDefault,
+                                        LLVMCodeModelJITDefault);
+    } else {
+      LLVMDisposeMessage(text);
+    }
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPasses(module, kPasses, machine, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (machine) LLVMDisposeTargetMachine(machine);
+    LLVMDisposeMessage(features);
+    LLVMDisposeMessage(cpu);
+    LLVMDisposeMessage(triple);
+    check(error);
+  }
+
+  LLVMOrcLLJITRef jit_ = nullptr;
+};
+
+}  // namespace
+
+}  // namespace gyre::jit
+
+gyre::model::NativeCode* gyre_jit_compile(const gyre::ir::Program* program, const std::atomic<bool>* stop,
+                                          std::string* error) {
+  try {
+    auto code = std::make_unique<gyre::jit::Compiled>();
+    code->compile(*program, stop);
+    return code.release();
+  } catch (const gyre::jit::Stopped&) {
+    *error = "stopped";
+  } catch (const std::exception& e) {
+    *error = e.what();
+  }
+  return nullptr;
+}
+
+const char* gyre_jit_version() { return GYRE_VERSION; }

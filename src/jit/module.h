@@ -1,0 +1,18 @@
+// The one function of the shared module that has LLVM behind it (load.h opens it).
+#pragma once
+
+#include <atomic>
+#include <string>
+
+#include "ir/program.h"
+#include "model/native.h"
+
+extern "C" {
+
+// Native code for a program, or null with a sentence in `error`. `stop`: somebody does not want it any more.
+gyre::model::NativeCode* gyre_jit_compile(const gyre::ir::Program* program, const std::atomic<bool>* stop,
+                                          std::string* error);
+
+// The version of the sources it was made of.
+const char* gyre_jit_version();
+}

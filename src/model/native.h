@@ -1,0 +1,72 @@
+// The door between the abstract machine and native code for a model.
+//
+// Native code expands states of a program with exactly the results of the machine: the same successors in the same
+// order, with the same bytes, hashes, steps and errors. What it cannot do it hands back, at the finest grain: all moves
+// of one process in one control state are the machine's (`move`), everything around them stays native.
+//
+// The layout of NativeCall is known to the generator (jit/), which takes offsets from here with offsetof.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "ir/program.h"
+#include "ir/shapes.h"
+#include "model/model.h"
+
+namespace gyre::model {
+
+struct NativeCall {
+  // From this depth on the machine follows an atomic sequence: it watches for loops.
+  static constexpr uint32_t kDepth = 63;
+  static constexpr uint32_t kFields = 64;  // most fields of a message
+  static constexpr uint32_t kTerms = 64;   // most words of a key whose hash is updated by what changed
+  static constexpr uint32_t kWhole = 8;    // up to so many words the whole key is hashed: as fast, and no book-keeping
+  static constexpr uint32_t kSlack = 64;   // bytes behind a state that may be touched
+
+  const uint8_t* state = nullptr;
+  SuccessorBuffer* out = nullptr;
+  uint64_t* executed = nullptr;
+  const ir::FrameRef* processes = nullptr;
+  const ir::FrameRef* channels = nullptr;
+  uint32_t process_count = 0;
+  uint32_t channel_count = 0;
+  uint32_t key = 0;     // bytes
+  uint32_t total = 0;   // bytes
+  uint32_t padded = 0;  // total, up to the next multiple of eight
+  uint32_t words = 0;   // of the key
+  uint64_t sum = 0;     // of terms
+  uint64_t steps = 0;   // of this expansion
+  uint64_t max_steps = 0;  // from there on the machine does the rest: it looks at budgets
+  int32_t first_mover = 0;
+  uint32_t first_statement = 0;  // of the transition: its place
+  uint32_t receiver_count = 0;   // of the rendezvous on the path inside the transition
+  int32_t extra_processes = 0;  // for _nr_pr
+  uint8_t* work = nullptr;      // free memory for states inside atomic sequences
+  const ir::Shape* shape = nullptr;
+  void* machine = nullptr;
+  // All moves of a process by the machine; 0: there are none.
+  int32_t (*move)(NativeCall*, const uint8_t* state, int32_t pid, uint32_t depth, int32_t timeout) = nullptr;
+  void (*dead_end)(NativeCall*, int32_t kind, uint32_t place, uint32_t depth) = nullptr;
+  void (*note)(NativeCall*, int32_t kind, uint32_t place, uint32_t depth) = nullptr;
+  void (*reserve)(NativeCall*) = nullptr;  // room for more successors
+  // Completes the movers of the last successor, when several have received on the way.
+  void (*movers)(NativeCall*, Successor*) = nullptr;
+  uint16_t receivers[kDepth + 1] = {};
+  int32_t message[kFields] = {};
+  uint64_t terms[kTerms] = {};
+};
+
+// Tries all processes; 0: none can move.
+using NativeExpand = int32_t (*)(NativeCall*, int32_t timeout);
+
+class NativeCode {
+ public:
+  virtual ~NativeCode() = default;
+  NativeExpand expand = nullptr;
+  uint32_t native_states = 0;  // control states that run natively
+  uint32_t other_states = 0;   // those that are handed back
+  std::string reason;          // why the first of those is
+};
+
+}  // namespace gyre::model

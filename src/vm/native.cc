@@ -1,0 +1,125 @@
+// The machine's side of native code: what it is called with, and what it calls back.
+#include "base/hash.h"
+#include "vm/machine.h"
+
+namespace gyre::vm {
+
+using model::NativeCall;
+
+// Native code has no unwind tables that may be relied on: exceptions wait until it has returned.
+struct Machine::NativeDoor {
+  static Machine& machine(NativeCall* call) { return *static_cast<Machine*>(call->machine); }
+  template <class F>
+  static void guarded(NativeCall* call, F&& f) {
+    try {
+      f(machine(call));
+    } catch (...) {
+      machine(call).thrown_ = std::current_exception();
+      call->out->clear();
+    }
+  }
+  // What the machine has to know to go on inside a transition.
+  static void enter(NativeCall* call, Machine& m) {
+    m.first_mover_ = call->first_mover;
+    m.first_statement_ = call->first_statement;
+    m.receivers_.assign(call->receivers, call->receivers + call->receiver_count);
+  }
+
+  static int32_t move(NativeCall* call, const uint8_t* state, int32_t pid, uint32_t depth, int32_t timeout) {
+    bool moved = true;
+    if (machine(call).thrown_) return true;
+    guarded(call, [&](Machine& m) {
+      enter(call, m);
+      m.steps_ = call->steps;
+      moved = m.move(Base{state, call->shape}, pid, depth, timeout != 0, 0);
+      call->steps = m.steps_;
+    });
+    return moved;
+  }
+  static void note(NativeCall* call, int32_t kind, uint32_t place, uint32_t depth) {
+    guarded(call, [&](Machine& m) {
+      VmEdge e;
+      e.place = place;
+      m.note_error(static_cast<model::ErrorKind>(kind), e, depth);
+    });
+  }
+  static void dead_end(NativeCall* call, int32_t kind, uint32_t place, uint32_t depth) {
+    guarded(call, [&](Machine& m) {
+      VmEdge e;
+      e.place = place;
+      if (depth == 1) call->first_statement = place;
+      enter(call, m);
+      m.dead_end(static_cast<model::ErrorKind>(kind), e, depth);
+    });
+  }
+  static void movers(NativeCall* call, model::Successor* successor) {
+    guarded(call, [&](Machine& m) {
+      enter(call, m);
+      m.set_movers(*successor);
+    });
+  }
+  static void reserve(NativeCall* call) {
+    guarded(call, [&](Machine&) {
+      model::SuccessorBuffer& out = *call->out;
+      if (out.bytes.size() + call->padded > UINT32_MAX) throw std::bad_alloc();
+      out.bytes.reserve(out.bytes.size() + 16 * (call->padded + size_t{NativeCall::kSlack}));
+      out.list.reserve(out.list.size() + 16);
+    });
+  }
+};
+
+bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
+  // A small limit is a test's; counting by the machine alone is exact.
+  constexpr uint64_t kFewSteps = 4096;
+  if (max_steps_ < 2 * kFewSteps) return move_processes(base);
+  if (!call_) {
+    call_ = std::make_unique<NativeCall>();
+    call_->machine = this;
+    call_->move = NativeDoor::move;
+    call_->note = NativeDoor::note;
+    call_->dead_end = NativeDoor::dead_end;
+    call_->reserve = NativeDoor::reserve;
+    call_->movers = NativeDoor::movers;
+    call_->executed = executed_.data();
+    call_->max_steps = kFewSteps;
+  }
+  NativeCall& c = *call_;
+  c.state = base.s;
+  c.out = out_;
+  if (c.shape != base.shape) {
+    const ir::Shape& shape = *base.shape;
+    c.shape = &shape;
+    c.processes = shape.processes.data();
+    c.channels = shape.channels.data();
+    c.process_count = static_cast<uint32_t>(shape.processes.size());
+    c.channel_count = static_cast<uint32_t>(shape.channels.size());
+    c.key = shape.key_bytes;
+    c.total = shape.total_bytes;
+    c.padded = (shape.total_bytes + 7) & ~7u;
+    c.words = (shape.key_bytes + 7) / 8;
+    const size_t needed = (NativeCall::kDepth + 2) * (size_t{c.padded} + NativeCall::kSlack);
+    if (native_work_.size() < needed) native_work_.resize(needed);
+    c.work = native_work_.data();
+  }
+  c.steps = 0;
+  c.receiver_count = 0;
+  c.extra_processes = extra_processes_;
+  if (c.words > NativeCall::kWhole && c.words <= NativeCall::kTerms) {
+    c.sum = 0;
+    for (uint32_t i = 0; i < c.words; ++i) {
+      uint64_t word;
+      std::memcpy(&word, base.s + 8 * size_t{i}, 8);
+      c.terms[i] = word_term(word, i);
+      c.sum += c.terms[i];
+    }
+  }
+  // Should there be no more memory on the way, there is room for one.
+  out_->bytes.reserve(c.padded + size_t{NativeCall::kSlack});
+  out_->list.reserve(16);
+  bool any = code.expand(&c, 0) != 0;
+  if (!any && program_->uses_timeout) any = code.expand(&c, 1) != 0;
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+  return any;
+}
+
+}  // namespace gyre::vm
