@@ -1,6 +1,6 @@
 /* An assertion in a claim.
 
-   gyre: check --por off --merge off --property never_0
+   gyre: check --por off --merge off --property never
    expect: verdict=violated
    spin: cycles never_0 */
 byte x;

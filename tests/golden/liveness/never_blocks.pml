@@ -1,6 +1,6 @@
 /* Where the claim cannot move the run is none of its own: 3 cannot be reached with x == 2 before.
 
-   gyre: check --por off --merge off --property never_0 --errors 0
+   gyre: check --por off --merge off --property never --errors 0
    expect: verdict=holds
    spin: cycles never_0 */
 byte x;

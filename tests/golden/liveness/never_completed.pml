@@ -1,6 +1,6 @@
 /* A claim that reaches its end is violated at once.
 
-   gyre: check --por off --merge off --property never_0 --errors 0
+   gyre: check --por off --merge off --property never --errors 0
    expect: verdict=violated kinds=claim-completed
    spin: cycles never_0 */
 byte x;

@@ -1,6 +1,6 @@
 /* A never claim that fits no run: x does not stay at 1.
 
-   gyre: check --por off --merge off --property never_0 --errors 0
+   gyre: check --por off --merge off --property never --errors 0
    expect: verdict=holds
    spin: cycles never_0 */
 byte x;

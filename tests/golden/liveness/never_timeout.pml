@@ -1,6 +1,6 @@
 /* timeout in a claim is true where the system cannot move, as SPIN's manual has it. (In pan it is never true there.)
 
-   gyre: check --por off --merge off --property never_0
+   gyre: check --por off --merge off --property never
    expect: verdict=violated
    spin: none timeout is never true in the claims of pan */
 byte x;

@@ -1,6 +1,6 @@
 /* A never claim that fits a run: x stays at 1 for ever.
 
-   gyre: check --por off --merge off --property never_0
+   gyre: check --por off --merge off --property never
    expect: verdict=violated
    spin: cycles never_0 */
 byte x;
