@@ -73,23 +73,41 @@ Loaded load(const Options& options) {
   return out;
 }
 
+namespace {
+
+// What is printed of a model that was read but not lowered; empty: `what` is not of that kind.
+std::string dump_source(const Options& options, SourceMap& sources, Diagnostics& diagnostics) {
+  const std::string& what = options.dump;
+  if (language_of(options) == "esml") {
+    const esml::CompileOptions compile = esml_options(options);
+    if (what == "tokens") return esml::dump_tokens(options.model, sources, diagnostics);
+    if (what == "ast") return esml::dump_ast(options.model, sources, diagnostics);
+    if (what == "code") return esml::dump_code(options.model, compile, options.improved, sources, diagnostics);
+    if (what == "frequencies")
+      return esml::dump_frequencies(options.model, compile, options.improved, sources, diagnostics);
+    return "";
+  }
+  const promela::CompileOptions compile = compile_options(options);
+  if (what == "tokens") return promela::dump_tokens(options.model, compile, sources, diagnostics);
+  if (what == "ast") return promela::dump_ast(options.model, compile, sources, diagnostics);
+  return "";
+}
+
+}  // namespace
+
 std::string dump(const Options& options) {
-  if (options.dump == "tokens" || options.dump == "ast") {
+  const bool esml = language_of(options) == "esml";
+  const bool counted = options.dump == "code" || options.dump == "frequencies";
+  if (!esml && options.dump == "frequencies")
+    throw Error("--dump frequencies: the thesis's machine runs ESML models only");
+  if (options.improved && (!esml || !counted))
+    throw Error("--improved is for --dump code and --dump frequencies of ESML models");
+  {
     SourceMap sources;
     Diagnostics diagnostics;
-    const bool tokens = options.dump == "tokens";
-    std::string text;
-    if (language_of(options) == "esml") {
-      esml_options(options);
-      text = tokens ? esml::dump_tokens(options.model, sources, diagnostics)
-                    : esml::dump_ast(options.model, sources, diagnostics);
-    } else {
-      const promela::CompileOptions compile = compile_options(options);
-      text = tokens ? promela::dump_tokens(options.model, compile, sources, diagnostics)
-                    : promela::dump_ast(options.model, compile, sources, diagnostics);
-    }
+    std::string text = dump_source(options, sources, diagnostics);
     if (diagnostics.has_errors()) throw Error(diagnostics.format(sources));
-    return text;
+    if (!text.empty()) return text;
   }
   const Loaded loaded = load(options);
   if (!loaded.program) throw Error(loaded.diagnostics.format(*loaded.sources));

@@ -116,15 +116,18 @@ Type Analysis::define(TypeDefinition& d) {
     if (!seen.insert(name).second) error(span, fmt::format("{} '{}' is named twice", what, name));
   };
   switch (d.kind) {
-    case TypeKind::subrange:
+    case TypeKind::subrange: {
       // Both bounds are looked at, whatever the first one gives.
-      if (!(constant_integer(*d.low, t.low) & constant_integer(*d.high, t.high)))
+      const bool low = constant_integer(*d.low, t.low);
+      const bool high = constant_integer(*d.high, t.high);
+      if (!low || !high)
         t.kind = TypeKind::unknown;
       else if (t.low > t.high) {
         error(d.low->span, fmt::format("the subrange {}..{} is empty", t.low, t.high));
         t.kind = TypeKind::unknown;
       }
       break;
+    }
     case TypeKind::array:
     case TypeKind::list: {
       t.element =

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "esml/abstract_machine.h"
 #include "esml/analyse.h"
 #include "esml/lexer.h"
 #include "esml/lower.h"
@@ -39,14 +40,19 @@ std::vector<Token> tokens_of(const std::string& name, std::string text, SourceMa
   return tokenise(sources.text(file), file, diagnostics);
 }
 
+// The analysed tree, if there are no errors.
+ast::Model tree_of(const std::string& name, std::string text, const CompileOptions& options, SourceMap& sources,
+                   Diagnostics& diagnostics) {
+  ast::Model model = parse(tokens_of(name, std::move(text), sources, diagnostics), diagnostics);
+  if (!diagnostics.has_errors()) analyse(model, options.constants, diagnostics);
+  return model;
+}
+
 }  // namespace
 
 ir::Program compile_text(const std::string& name, const std::string& text, const CompileOptions& options,
                          std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics) {
-  std::vector<Token> tokens = tokens_of(name, text, *sources, diagnostics);
-  ast::Model model = parse(std::move(tokens), diagnostics);
-  if (diagnostics.has_errors()) return {};
-  analyse(model, options.constants, diagnostics);
+  const ast::Model model = tree_of(name, text, options, *sources, diagnostics);
   if (diagnostics.has_errors()) return {};
   return lower(model, std::move(sources));
 }
@@ -70,6 +76,18 @@ std::string dump_ast(const std::string& path, SourceMap& sources, Diagnostics& d
   std::vector<Token> tokens = tokens_of(path, read_file(path), sources, diagnostics);
   const ast::Model model = parse(std::move(tokens), diagnostics);
   return diagnostics.has_errors() ? "" : ast::dump(model);
+}
+
+std::string dump_code(const std::string& path, const CompileOptions& options, bool improved, SourceMap& sources,
+                      Diagnostics& diagnostics) {
+  const ast::Model model = tree_of(path, read_file(path), options, sources, diagnostics);
+  return diagnostics.has_errors() ? "" : listing(generate(model, improved));
+}
+
+std::string dump_frequencies(const std::string& path, const CompileOptions& options, bool improved, SourceMap& sources,
+                             Diagnostics& diagnostics) {
+  const ast::Model model = tree_of(path, read_file(path), options, sources, diagnostics);
+  return diagnostics.has_errors() ? "" : frequencies(generate(model, improved));
 }
 
 }  // namespace gyre::esml

@@ -95,6 +95,16 @@ bool Machine::guarded_move(const Base& base, int32_t pid) {
         some_guard = true;
         break;
       }
+      case ir::ActionKind::print: {  // what is printed is only wanted for a trail, its errors always
+        Context c = context(base, pid, false);
+        for (size_t k = 0; k < e.code->args.size() && c.error == ErrorKind::none; ++k) eval(e.code->args[k], c);
+        if (c.error != ErrorKind::none) {
+          failed(base, pid, e, c.error);
+          any = true;
+          continue;
+        }
+        break;
+      }
       default: break;
     }
     if (counting_) count_updates(base, pid, e, 1);

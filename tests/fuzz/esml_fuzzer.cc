@@ -1,5 +1,6 @@
 // libFuzzer entry point: any bytes as an ESML model through the whole front end, and what compiles a few hundred states
-// far through the machine, whose explain() and moves() must agree with expand().
+// far through the machine, whose explain() and moves() must agree with expand(); a model that is whole by then must have
+// the same graph on the thesis's machine.
 // link: esml vm
 #include <cstddef>
 #include <cstdint>
@@ -7,6 +8,10 @@
 #include <memory>
 #include <string>
 
+#include "esml/abstract_machine.h"
+#include "esml/analyse.h"
+#include "esml/lexer.h"
+#include "esml/parser.h"
 #include "ir/dump.h"
 #include "unit/esml_models.h"
 
@@ -20,7 +25,23 @@ void require(bool condition) {
   if (!condition) std::abort();
 }
 
-void run(const std::shared_ptr<const ir::Program>& program) {
+void compare(const std::string& text, const test::Graph& g) {
+  Diagnostics d;
+  esml::ast::Model model = esml::parse(esml::tokenise(text, 1, d), d);
+  esml::analyse(model, {}, d);
+  esml::AbstractMachine machine(esml::generate(model, text.size() % 2 == 1));
+  using Result = esml::AbstractMachine::Result;
+  size_t states = 1, transitions = 0, errors = 0;
+  for (Result r = machine.execute(); r != Result::complete; r = machine.execute()) {
+    states += r == Result::forward;
+    transitions += r == Result::forward || r == Result::revisit || r == Result::loop;
+    errors += r == Result::error;
+    if (r == Result::all_children_explored) machine.backtrack();
+  }
+  require(states == g.states.size() && transitions == g.transitions() && errors == g.errors.size());
+}
+
+void run(const std::shared_ptr<const ir::Program>& program, const std::string& text) {
   vm::Machine machine(program);
   model::SuccessorBuffer out;
   machine.initial(out);
@@ -28,6 +49,7 @@ void run(const std::shared_ptr<const ir::Program>& program) {
   const uint32_t key = out.list[0].key, total = out.list[0].total;
   if (total > kMaxStateBytes) return;
   const test::Graph g = test::explore(machine, 200);
+  if (g.successors.size() == g.states.size()) compare(text, g);
   for (size_t i = 0; i < g.successors.size() && i < 50; ++i) {
     const StateView state = g.view(i, key, total);
     machine.expand(state, out);
@@ -46,12 +68,13 @@ void run(const std::shared_ptr<const ir::Program>& program) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   try {
-    const test::Compiled c = test::compile_esml(std::string(reinterpret_cast<const char*>(data), size));
+    const std::string text(reinterpret_cast<const char*>(data), size);
+    const test::Compiled c = test::compile_esml(text);
     c.messages();
     if (!c.program) return 0;
     ir::dump(*c.program);
-    run(c.program);
-  } catch (const Error&) {  // too large
+    run(c.program, text);
+  } catch (const Error&) {  // too large, or the head of a head
   }
   return 0;
 }

@@ -1,0 +1,112 @@
+// The code of the thesis's abstract machine (Geldenhuys, section 4.1.2 and appendix C) for an ESML model.
+//
+// Code is a row of words: an instruction, then its operands. The activations come first, then the processes, then the
+// expression subroutines. Behind `guards` and `poll` stand the guarded lists, each with two words in front (the guard's
+// subroutine, or a whole bang or hook; the address of the next guard). Variables have addresses in the frame of their
+// process, whose word 0 is the location counter.
+//
+// Two things are settled differently from the letter of appendix C: relations compare what was pushed first with what
+// was pushed last (as in figure 3.3), and an address stands on top for the instructions on ranges and lists, below the
+// value for popVariable (as in figure 4.7).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "esml/ast.h"
+
+namespace gyre::esml {
+
+enum class Instruction : uint8_t {
+  add,
+  sub,
+  mul,
+  div,
+  mod,
+  chs,
+  compare,  // n
+  equal,
+  neq,
+  greater,
+  geq,
+  less,
+  leq,
+  and_,
+  or_,
+  not_,
+  evaluate,  // a
+  end,
+  push_value,  // x
+  push_variable,
+  push_variable_range,  // n
+  pop_variable,
+  pop_variable_range,  // n
+  push_parameter,
+  length,
+  head,      // e
+  empty,     // n
+  append,    // e
+  prepend,   // e
+  remove,    // e
+  bang,      // ch s a n c
+  hook,      // ch s a n c
+  poll,      // a
+  activate,  // n a v p ch
+  terminate,
+  guards,  // a
+  jump,    // a
+  skip,
+  trap,
+  out_string,
+  out_value,
+  out_range,  // n
+  out_ln,
+  index,        // b m
+  select_proc,  // n
+  // section 5.4.2
+  load_variable,  // a: pushValue a, pushVariable
+  add_offset,     // x: pushValue x, add
+};
+inline constexpr size_t kInstructions = static_cast<size_t>(Instruction::add_offset) + 1;
+
+const char* instruction_name(Instruction i);  // as in appendix C: "pushValue"
+uint32_t operands(Instruction i);
+
+struct AbstractCode {
+  static constexpr int32_t kUndefined = -1;  // no data, no condition
+
+  std::vector<int32_t> words;
+  std::map<uint32_t, std::string> notes;  // by address: what is compiled there
+
+  struct Frame {  // of a process instance
+    std::string name;
+    uint32_t start = 0;  // address of its code
+    std::vector<int32_t> arguments;
+    struct Word {
+      int32_t initial = 0, low = 0, high = 0;
+      uint32_t element = 0;  // length of a list: words of an element
+    };
+    std::vector<Word> variables;  // word 0 is the location counter
+  };
+  std::vector<Frame> frames;
+  std::vector<std::string> channels;                           // by number - 1
+  std::map<uint32_t, std::pair<int32_t, int32_t>> sent;        // by address of a bang: the range of its data
+  std::vector<std::pair<std::string, uint32_t>> propositions;  // of the formulas: text, subroutine
+
+  // Of an operand `ch`: a parameter, or the number of a channel below zero.
+  int32_t channel(const Frame& frame, int32_t operand) const {
+    return operand < 0 ? -operand : frame.arguments[static_cast<size_t>(operand)];
+  }
+};
+
+// `improved`: with the instructions loadVariable and addOffset. Throws Error for what the instruction set cannot say:
+// the head of a list that is itself a head.
+AbstractCode generate(const ast::Model& model, bool improved);
+
+// One line per instruction, and per guard.
+std::string listing(const AbstractCode& code);
+
+}  // namespace gyre::esml
