@@ -262,7 +262,7 @@ def first_claim(model):
     """The claim that pan takes when none is named: the model has one, or only accept labels (None)."""
     text = oracle.strip_comments(b"\n".join(oracle.gather(model.path, model.root).values())).decode(errors="replace")
     found = re.search(r"\b(ltl|never)\b\s*(\w*)\s*\{", text)
-    return None if not found else found[2] or f"{found[1]}_0"
+    return None if not found else found[2] or {"ltl": "ltl_0", "never": "never"}[found[1]]
 
 
 def check_liveness(context, job):
@@ -278,7 +278,7 @@ def check_liveness(context, job):
         return golden.run_gyre(context.gyre, ["check", *LIVENESS[row["mode"]], "--trail", "none", *options],
                                model.path, context.seconds)
 
-    claim = row["claim"] or first_claim(model)
+    claim = re.sub(r"^never_\d+$", "never", row["claim"]) or first_claim(model)
     if row["mode"] == "np":
         done = ask()
     else:
