@@ -24,8 +24,11 @@ double thread_seconds() {
 }  // namespace
 
 NativeEngine::NativeEngine(vm::Machine& machine, const std::string& how) : machine_(machine) {
-  automatic_ = how == "auto";
-  if (how == "native") compile(nullptr);
+  // Guarded commands (ESML) have no native code yet.
+  const bool possible = !machine.program().guarded_commands;
+  automatic_ = how == "auto" && possible;
+  asked_in_vain_ = how == "native" && !possible;
+  if (how == "native" && possible) compile(nullptr);
 }
 
 void NativeEngine::compile(const std::atomic<bool>* stop) {
@@ -73,6 +76,7 @@ void NativeEngine::end_search() {
 }
 
 std::string NativeEngine::sentence() const {
+  if (asked_in_vain_) return "guarded commands run on the abstract machine: there is no native code for them yet";
   if (!used_) return "";
   std::string out = fmt::format("native code, compiled in {:.2f} s", seconds_);
   if (code_->other_states > 0) {
