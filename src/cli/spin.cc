@@ -25,6 +25,7 @@ struct SpinCall {
   bool generate = false;  // -a
   bool trail = false;     // -t
   bool all_steps = false;
+  bool cycles = false;  // -run -a
   std::string formula;  // -f, -F
   std::vector<std::string> notes;
 };
@@ -56,6 +57,22 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     o.unless_order = "inner";
     return true;
   }
+  if (a == "-a") {
+    call.cycles = true;
+    return true;
+  }
+  if (a == "-l" || a == "-DNP") {
+    o.non_progress = true;
+    return true;
+  }
+  if (a == "-f") {
+    o.fairness = "weak";
+    return true;
+  }
+  if (a == "-bitstate" || a == "-DBITSTATE" || a == "-hc" || a == "-DHC") {
+    o.store = a == "-hc" || a == "-DHC" ? "hash-compact" : "bitstate";
+    return true;
+  }
   if (a == "-e") {
     o.errors = 0;
     return true;
@@ -85,8 +102,7 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     engine::set_option(o, "memory", a.substr(9) + "M");
     return true;
   }
-  for (const char* planned : {"-a", "-l", "-f", "-ltl", "-b", "-DCOLLAPSE", "-DMA", "-DHC", "-DBITSTATE", "-bitstate",
-                              "-collapse", "-hc", "-k", "-h", "-p_permute", "-swarm", "-N"}) {
+  for (const char* planned : {"-b", "-DCOLLAPSE", "-DMA", "-collapse", "-k", "-h", "-p_permute", "-swarm"}) {
     if (a.rfind(planned, 0) == 0) throw Error(fmt::format("gyre spin: {} belongs to a part that is not there yet", a));
   }
   return false;
@@ -124,6 +140,10 @@ SpinCall parse(const std::vector<std::string>& arguments) {
       o.undefine.push_back(rest);
     } else if (a.rfind("-I", 0) == 0 && !rest.empty()) {
       o.include.push_back(rest);
+    } else if (call.verify && (a == "-ltl" || a == "-N")) {
+      if (i + 1 >= arguments.size()) throw Error(fmt::format("gyre spin: {} needs the name of a claim", a));
+      o.property.push_back(arguments[++i]);
+      call.cycles = true;
     } else if (call.verify && verifier_option(call, a)) {
     } else if (a == "-a") {
       call.generate = true;
@@ -200,8 +220,10 @@ void print_like_pan(const report::Report& r) {
     }
     if (!s.complete && p.violations.empty()) fmt::print("error: {}\n", p.reason);
     fmt::print(
-        "\nFull statespace search for:\n\tnever claim         \t- (none specified)\n\tassertion "
-        "violations\t+\n\tinvalid end states\t+\n\n");
+        "\nFull statespace search for:\n\tnever claim         \t{}\n\tassertion violations\t{}\n\tinvalid end "
+        "states\t{}\n\n",
+        p.kind == "ltl" || p.kind == "claim" ? fmt::format("+ ({})", p.name) : "- (none specified)",
+        p.kind == "safety" ? "+" : "-", p.kind == "safety" ? "+" : "-");
     fmt::print("State-vector {} byte, depth reached {}, errors: {}\n", s.vector_bytes, s.depth, p.errors);
     fmt::print(
         "{:>9} states, stored\n{:>9} states, matched\n{:>9} transitions (= stored+matched)\n{:>9} atomic steps\n\n",
@@ -217,6 +239,13 @@ int verify(const SpinCall& call) {
   const size_t slash = o.model.rfind('/');
   o.spin_trail = (slash == std::string::npos ? o.model : o.model.substr(slash + 1)) + ".trail";
   engine::Loaded loaded = load_or_throw(o);
+  if (call.cycles && o.property.empty()) {
+    // as pan -a: the first claim, or the labels if there is none
+    if (loaded.program->properties.empty())
+      o.acceptance = true;
+    else
+      o.property.push_back(loaded.program->properties[0].name);
+  }
   engine::Checker checker(o, std::move(loaded), 0);
   const std::atomic<bool> never{false};
   const report::Report r = checker.run(never, {});
