@@ -25,7 +25,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-VERSION = 7  # part of every cache key: raise it when the meaning of a result changes
+VERSION = 8  # part of every cache key: raise it when the meaning of a result changes
 
 SPIN_SECONDS = 60
 CC_SECONDS = 120
@@ -243,12 +243,10 @@ def parse_automata(text):
     """The output of `pan -d`. The first edge of an automaton starts in its initial state."""
     automata = []
     for line in text.splitlines():
-        head = re.match(r"(proctype|claim) (\S+)$|(init)$", line.strip())
+        head = re.match(r"(proctype|claim) (\S+)$|(init)$|(?:no)?trace (assertion)$", line.strip())
         if head and not line.startswith("\t"):
-            name = head[2] or ":init:"
-            kind = "init" if name == ":init:" else head[1]
-            if name in (":trace:", ":notrace:"):
-                kind = "trace"
+            name = head[2] or (":trace:" if head[4] else ":init:")
+            kind = {":init:": "init", ":trace:": "trace", ":notrace:": "trace"}.get(name, head[1])
             automata.append(Automaton(name, kind, 0, []))
             continue
         edge = EDGE.match(line)
