@@ -112,6 +112,7 @@ class DepthFirst {
           here_ = item.state;
           turn = take(item);
           pending_.pop();  // its bytes stay until the next push
+          if (turn == Turn::stay) fetch_waiting();
         }
       }
       if (turn == Turn::stop) {
@@ -126,12 +127,9 @@ class DepthFirst {
     if (watch_.due() && !check()) return Turn::stop;
     model::SuccessorBuffer& out = buffers_[next_buffer_];
     out.clear();
-    // If nothing new is found here, the next question is about the successor that waits on top: fetch it meanwhile.
-    constexpr bool kByHash = !store::ProbingStore<StoreT>;
-    const uint64_t next_hash = kByHash && !pending_.empty() ? pending_.top_hash() : 0;
-    if (kByHash && next_hash != 0) store_.prefetch(next_hash);
+    fetch_waiting();  // if nothing new is found here, they are the next to be asked for
     model_.expand(here_, out);
-    if (kByHash && next_hash != 0) follow_up(store_, next_hash);
+    if constexpr (kByHash) pending_.for_top(1, [this](uint64_t hash) { follow_up(store_, hash); });
     outcome_.counts.atomic_steps += out.atomic_steps;
     reached(depth_ + out.inner_depth);
     if (out.deadlock && log_.looks_for(model::ErrorKind::deadlock) &&
@@ -172,6 +170,13 @@ class DepthFirst {
     frame.left = static_cast<uint32_t>(waiting_.size());
     push_waiting(out, 0);
     return true;
+  }
+
+  static constexpr bool kByHash = !store::ProbingStore<StoreT>;
+  // The waiting successors on top will be asked for soon.
+  void fetch_waiting() {
+    constexpr unsigned kAhead = 4;
+    if constexpr (kByHash) pending_.for_top(kAhead, [this](uint64_t hash) { store_.prefetch(hash); });
   }
 
   // Puts those successors from number `from` on that have to wait into waiting_; answers how many others arrive

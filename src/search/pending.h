@@ -72,11 +72,16 @@ class PendingStack {
     return item;
   }
 
-  uint64_t top_hash() const {
+  // Calls f(hash) for the `most` items on top, the first first; fewer, if there are no more in their segment.
+  template <class F>
+  void for_top(unsigned most, F&& f) const {
     const Segment& segment = segments_[last()];
-    uint64_t hash;
-    std::memcpy(&hash, segment.data.get() + segment.used - sizeof(Header), sizeof hash);
-    return hash;
+    for (size_t end = segment.used; end != 0 && most != 0; --most) {
+      Header header;
+      std::memcpy(&header, segment.data.get() + end - sizeof header, sizeof header);
+      f(header.hash);
+      end -= header.bytes;
+    }
   }
 
   void pop() {
