@@ -139,6 +139,7 @@ class Generator {
     Block dead = nullptr;
     V remembered = nullptr;  // slot, i32
     V kind = nullptr;        // slot, i32
+    V steps = nullptr;       // slot, i32: made so far
     std::map<uint32_t, Block> blocks;
     std::vector<uint32_t> wanted;
   };
@@ -146,6 +147,7 @@ class Generator {
   void inside_edges(Inside& inside, uint32_t state, const At& from, const Fire& first, Block nothing,
                     Block guard_failed);
   void inside_states(Inside& inside);
+  void leave_inside(Inside& inside, const At& at, uint32_t state);
   void fired(V place);
   V machine_move(V state, V pid, V depth, V timeout);
   void count_step();

@@ -305,6 +305,7 @@ void Generator::make_d_step(const Mover& m, const ir::Edge& edge, uint32_t, cons
   inside.dead = dead;
   inside.remembered = b_.slot(b_.i32, b_.c32(0));
   inside.kind = m.kind;
+  inside.steps = b_.slot(b_.i32, b_.c32(0));
   const Block guard_failed = b_.block();
   inside_edges(inside, action(edge).d_step_entry, m.from, fire, exits.no, guard_failed);
   if (b_.go_on_if_used(guard_failed)) {  // it is executed, and fails
@@ -351,6 +352,7 @@ void Generator::inside_edges(Inside& inside, uint32_t state, const At& from, con
       const At to = first ? first() : from;
       fired(b_.c32(place_of(inside.process, e)));
       count_step();
+      b_.set(inside.steps, b_.add(b_.get(b_.i32, inside.steps), b_.c32(1)));
       return to;
     };
     Exits exits;
@@ -374,6 +376,27 @@ void Generator::inside_edges(Inside& inside, uint32_t state, const At& from, con
   b_.jump(nothing);
 }
 
+// A long d_step may be an endless one: then the machine, which watches for that, does the rest.
+void Generator::leave_inside(Inside& inside, const At& at, uint32_t state) {
+  const Block far = b_.block(), near = b_.block(), bad = b_.block(), noted = b_.block();
+  b_.branch_seldom(b_.equal(b_.get(b_.i32, inside.steps), b_.c32(NativeCall::kDepth)), far, near);
+  b_.go_on_in(far);
+  V k = b_.call(b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i32, b_.i32}), call_field(b_.ptr, offsetof(NativeCall, d_step)),
+                {call_, at.state, at.pid, b_.c32(state)});
+  // Any word may have changed.
+  V words = call_field(b_.i32, offsetof(NativeCall, words));
+  V unused = b_.bit_and(b_.sub(b_.c32(64), words), b_.c32(63));
+  b_.set(dirty_, b_.lshr(b_.c64(~uint64_t{0}), b_.zext(unused, b_.i64)));
+  b_.set(inside.kind, k);
+  b_.branch(b_.is_true(k), bad, inside.exit);
+  b_.go_on_in(bad);
+  b_.branch(goes_on(k), noted, inside.dead);
+  b_.go_on_in(noted);
+  b_.set(inside.remembered, k);
+  b_.jump(inside.exit);
+  b_.go_on_in(near);
+}
+
 void Generator::inside_states(Inside& inside) {
   const V to = inside.at.state;  // slot
   while (!inside.wanted.empty()) {
@@ -382,6 +405,7 @@ void Generator::inside_states(Inside& inside) {
     b_.go_on_in(inside.blocks[state]);
     At at = inside.at;
     at.state = b_.get(b_.ptr, to);
+    leave_inside(inside, at, state);
     const Block blocked = b_.block(), guard_failed = b_.block();
     inside_edges(inside, state, at, nullptr, blocked, guard_failed);
     if (b_.go_on_if_used(blocked)) {
