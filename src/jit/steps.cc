@@ -381,7 +381,8 @@ void Generator::leave_inside(Inside& inside, const At& at, uint32_t state) {
   const Block far = b_.block(), near = b_.block(), bad = b_.block(), noted = b_.block();
   b_.branch_seldom(b_.equal(b_.get(b_.i32, inside.steps), b_.c32(NativeCall::kDepth)), far, near);
   b_.go_on_in(far);
-  V k = b_.call(b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i32, b_.i32}), call_field(b_.ptr, offsetof(NativeCall, d_step)),
+  V rest = call_field(b_.ptr, offsetof(NativeCall, d_step));
+  V k = b_.call(b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i32, b_.i32}), rest,
                 {call_, at.state, at.pid, b_.c32(state)});
   // Any word may have changed.
   V words = call_field(b_.i32, offsetof(NativeCall, words));
