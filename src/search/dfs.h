@@ -129,7 +129,9 @@ class DepthFirst {
     out.clear();
     fetch_waiting();  // if nothing new is found here, they are the next to be asked for
     model_.expand(here_, out);
-    if constexpr (kByHash) pending_.for_top(1, [this](uint64_t hash) { follow_up(store_, hash); });
+    if constexpr (kByHash) {
+      pending_.for_top(1, [this](uint64_t hash) __attribute__((always_inline)) { follow_up(store_, hash); });
+    }
     outcome_.counts.atomic_steps += out.atomic_steps;
     reached(depth_ + out.inner_depth);
     if (out.deadlock && log_.looks_for(model::ErrorKind::deadlock) &&
@@ -174,9 +176,11 @@ class DepthFirst {
 
   static constexpr bool kByHash = !store::ProbingStore<StoreT>;
   // The waiting successors on top will be asked for soon.
-  void fetch_waiting() {
+  GYRE_PREFETCHES void fetch_waiting() {
     constexpr unsigned kAhead = 4;
-    if constexpr (kByHash) pending_.for_top(kAhead, [this](uint64_t hash) { store_.prefetch(hash); });
+    if constexpr (kByHash) {
+      pending_.for_top(kAhead, [this](uint64_t hash) __attribute__((always_inline)) { store_.prefetch(hash); });
+    }
   }
 
   // Puts those successors from number `from` on that have to wait into waiting_; answers how many others arrive

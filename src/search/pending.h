@@ -74,7 +74,7 @@ class PendingStack {
 
   // Calls f(hash) for the `most` items on top, the first first; fewer, if there are no more in their segment.
   template <class F>
-  void for_top(unsigned most, F&& f) const {
+  [[gnu::always_inline]] void for_top(unsigned most, F&& f) const {
     const Segment& segment = segments_[last()];
     for (size_t end = segment.used; end != 0 && most != 0; --most) {
       Header header;
