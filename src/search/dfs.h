@@ -112,7 +112,6 @@ class DepthFirst {
           here_ = item.state;
           turn = take(item);
           pending_.pop();  // its bytes stay until the next push
-          if (turn == Turn::stay) fetch_waiting();
         }
       }
       if (turn == Turn::stop) {
@@ -127,11 +126,7 @@ class DepthFirst {
     if (watch_.due() && !check()) return Turn::stop;
     model::SuccessorBuffer& out = buffers_[next_buffer_];
     out.clear();
-    fetch_waiting();  // if nothing new is found here, they are the next to be asked for
     model_.expand(here_, out);
-    if constexpr (kByHash) {
-      pending_.for_top(1, [this](uint64_t hash) __attribute__((always_inline)) { follow_up(store_, hash); });
-    }
     outcome_.counts.atomic_steps += out.atomic_steps;
     reached(depth_ + out.inner_depth);
     if (out.deadlock && log_.looks_for(model::ErrorKind::deadlock) &&
@@ -174,15 +169,6 @@ class DepthFirst {
     return true;
   }
 
-  static constexpr bool kByHash = !store::ProbingStore<StoreT>;
-  // The waiting successors on top will be asked for soon.
-  GYRE_PREFETCHES void fetch_waiting() {
-    constexpr unsigned kAhead = 4;
-    if constexpr (kByHash) {
-      pending_.for_top(kAhead, [this](uint64_t hash) __attribute__((always_inline)) { store_.prefetch(hash); });
-    }
-  }
-
   // Puts those successors from number `from` on that have to wait into waiting_; answers how many others arrive
   // somewhere (dead ends do not).
   uint64_t sort_out(const model::SuccessorBuffer& out, uint64_t from) {
@@ -191,8 +177,10 @@ class DepthFirst {
     for (size_t i = from; i < count; ++i) {
       if (!out.list[i].dead_end) probes_[i] = probe_for(store_, out.view(i), out.list[i].hash);
     }
-    for (size_t i = from; i < count; ++i) {
-      if (!out.list[i].dead_end) follow_up(store_, out.list[i].hash);
+    if (far_ && count - from > 1) {
+      for (size_t i = from; i < count; ++i) {
+        if (!out.list[i].dead_end) follow_up(store_, out.list[i].hash);
+      }
     }
     waiting_.clear();
     uint64_t decided = 0;
@@ -303,6 +291,7 @@ class DepthFirst {
   void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes())); }
   bool check() {
     adjust_store_limit();
+    far_ = store_.bytes() > kNear;
     outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
     return watch_.check(stack_bytes() + store_.bytes(), outcome_.ended,
                         [this]() -> const Counts& { return fill_counts(); });
@@ -327,6 +316,9 @@ class DepthFirst {
 
   BlockStack<Frame> frames_;
   PendingStack pending_;
+  // A store of more than this does not lie in the processor's caches, and what is compared is fetched ahead.
+  static constexpr uint64_t kNear = uint64_t{16} << 20;
+  bool far_ = false;
   uint64_t depth_ = 0;  // of the state on top of the stack, in steps
   StateView here_;
   model::SuccessorBuffer buffers_[2];  // here_ may lie in the one that is not next

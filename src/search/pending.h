@@ -72,18 +72,6 @@ class PendingStack {
     return item;
   }
 
-  // Calls f(hash) for the `most` items on top, the first first; fewer, if there are no more in their segment.
-  template <class F>
-  [[gnu::always_inline]] void for_top(unsigned most, F&& f) const {
-    const Segment& segment = segments_[last()];
-    for (size_t end = segment.used; end != 0 && most != 0; --most) {
-      Header header;
-      std::memcpy(&header, segment.data.get() + end - sizeof header, sizeof header);
-      f(header.hash);
-      end -= header.bytes;
-    }
-  }
-
   void pop() {
     Segment& segment = segments_[last()];
     uint32_t bytes;
