@@ -17,6 +17,7 @@ Generator::Generator(const ir::Program& program, const Analysis& analysis, LLVMC
   for (const ir::Process& process : p_.processes) {
     first_place_.push_back(place);
     place += static_cast<uint32_t>(process.edges.size());
+    for (const ir::Edge& edge : process.edges) can_be_many_ |= edge.atomic;
   }
 }
 
@@ -82,10 +83,12 @@ void Generator::begin_with(V place, V depth) {
   set_call_field(b_.select(b_.is_true(depth), before, place), offsetof(NativeCall, first_statement));
 }
 
-// Counts a step of the expansion.
-void Generator::count_step() {
-  V steps = call_field(b_.i64, offsetof(NativeCall, steps));
-  set_call_field(b_.add(steps, b_.c64(1)), offsetof(NativeCall, steps));
+// Counts a step of the expansion; true if it is one too many.
+V Generator::count_step() {
+  V steps = b_.add(call_field(b_.i64, offsetof(NativeCall, steps)), b_.c64(1));
+  set_call_field(steps, offsetof(NativeCall, steps));
+  if (!can_be_many_) return b_.c(b_.i1, 0);
+  return b_.compare(LLVMIntUGT, steps, call_field(b_.i64, offsetof(NativeCall, limit)));
 }
 
 void Generator::set_control(size_t process, uint32_t state, const At& to) {
@@ -247,6 +250,7 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
     At to = m.from;
     to.state = b_.call(fire_[edge.atomic], {call_, m.from.state, b_.c32(place), m.depth});
     b_.set(m.to, to.state);
+    if (can_be_many_) fail_if(b_.equal(to.state, LLVMConstNull(b_.ptr)), ErrorKind::limit, {dead, m.kind});
     set_last(to, m.from.pid);
     return to;
   };
@@ -351,7 +355,7 @@ void Generator::inside_edges(Inside& inside, uint32_t state, const At& from, con
     const Fire fire = [&] {
       const At to = first ? first() : from;
       fired(b_.c32(place_of(inside.process, e)));
-      count_step();
+      fail_if(count_step(), ErrorKind::limit, {inside.dead, inside.kind});
       b_.set(inside.steps, b_.add(b_.get(b_.i32, inside.steps), b_.c32(1)));
       return to;
     };

@@ -37,7 +37,8 @@ struct NativeCall {
   uint32_t words = 0;   // of the key
   uint64_t sum = 0;     // of terms
   uint64_t steps = 0;   // of this expansion
-  uint64_t max_steps = 0;  // from there on the machine does the rest: it looks at budgets
+  uint64_t max_steps = 0;  // from there on the machine follows atomic sequences: it looks at budgets
+  uint64_t limit = 0;      // more steps are an error
   int32_t first_mover = 0;
   uint32_t first_statement = 0;  // of the transition: its place
   uint32_t receiver_count = 0;   // of the rendezvous on the path inside the transition

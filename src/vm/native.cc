@@ -116,6 +116,7 @@ bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
     c.work = native_work_.data();
   }
   c.steps = 0;
+  c.limit = max_steps_;
   c.receiver_count = 0;
   c.extra_processes = extra_processes_;
   if (c.words > NativeCall::kWhole && c.words <= NativeCall::kTerms) {
