@@ -1,7 +1,18 @@
 # The native engine: gyre_jit, which opens a module at run time, and the module itself (libgyre_jit.so), the only thing
 # that is linked with LLVM. Without LLVM there is no module, and `--engine native` says so.
 include(GNUInstallDirs)
+set(fingerprint ${PROJECT_BINARY_DIR}/generated/gyre_fingerprint.h)
+file(GLOB shared CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/base/*.h ${PROJECT_SOURCE_DIR}/src/ir/*.h
+  ${PROJECT_SOURCE_DIR}/src/model/*.h)
+add_custom_command(OUTPUT ${fingerprint}
+  COMMAND ${CMAKE_COMMAND} -DOUTPUT=${fingerprint} -DSOURCE=${PROJECT_SOURCE_DIR}/src
+    -P ${PROJECT_SOURCE_DIR}/cmake/fingerprint.cmake
+  DEPENDS ${shared} ${PROJECT_SOURCE_DIR}/src/jit/module.h ${PROJECT_SOURCE_DIR}/cmake/fingerprint.cmake)
+add_custom_target(gyre_fingerprint DEPENDS ${fingerprint})
+
 add_library(gyre_jit STATIC ${PROJECT_SOURCE_DIR}/src/jit/load.cc)
+add_dependencies(gyre_jit gyre_fingerprint)
+target_include_directories(gyre_jit PRIVATE ${PROJECT_BINARY_DIR}/generated)
 target_include_directories(gyre_jit PUBLIC ${PROJECT_SOURCE_DIR}/src)
 target_compile_definitions(gyre_jit PRIVATE GYRE_JIT_FOLDER="../${CMAKE_INSTALL_LIBDIR}/gyre")
 target_link_libraries(gyre_jit PUBLIC gyre_model ${CMAKE_DL_LIBS})
@@ -17,6 +28,8 @@ if(GYRE_JIT)
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/jit/*.cc)
     list(FILTER sources EXCLUDE REGEX "/load\\.cc$")
     add_library(gyre_jit_module MODULE ${sources})
+    add_dependencies(gyre_jit_module gyre_fingerprint)
+    target_include_directories(gyre_jit_module PRIVATE ${PROJECT_BINARY_DIR}/generated)
     set_target_properties(gyre_jit_module PROPERTIES OUTPUT_NAME gyre_jit PREFIX lib)
     target_include_directories(gyre_jit_module PRIVATE ${PROJECT_SOURCE_DIR}/src)
     target_include_directories(gyre_jit_module SYSTEM PRIVATE ${llvm_include})

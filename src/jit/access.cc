@@ -130,7 +130,7 @@ V Generator::padded_copy(V from, V to) {
 }
 
 // A function for each way to begin a successor: (call, state), and (call, state, place, depth) when an edge is
-// executed.
+// executed; null: one step too many.
 void Generator::make_begin() {
   for (const bool atomic : {false, true}) {
     for (const bool executed : {false, true}) {
@@ -144,7 +144,14 @@ void Generator::make_begin() {
       if (executed) {
         begin_with(b_.parameter(2), b_.parameter(3));
         fired(b_.parameter(2));
-        count_step();
+        V many = count_step();
+        if (can_be_many_) {
+          const Block stop = b_.block(), copy = b_.block();
+          b_.branch_seldom(many, stop, copy);
+          b_.go_on_in(stop);
+          b_.give_back(LLVMConstNull(b_.ptr));
+          b_.go_on_in(copy);
+        }
       }
       V to = atomic ? call_field(b_.ptr, offsetof(NativeCall, work)) : next_successor();
       padded_copy(b_.parameter(1), to);

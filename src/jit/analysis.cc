@@ -301,32 +301,24 @@ bool Analysis::edge_native(const ir::Process& process, const ir::Edge& edge) {
   return false;
 }
 
-// A d_step without loops, whose statements are native.
+// A d_step whose statements are all native.
 bool Analysis::d_step_native(const ir::Process& process, uint32_t entry) {
   if (p_.uses_last) return no("_last and d_step");
-  std::vector<uint8_t> mark(process.states.size(), 0);  // 1: on the path, 2: done
-  struct Frame {
-    uint32_t state;
-    size_t next;
-  };
-  std::vector<Frame> path{{entry, 0}};
-  mark[entry] = 1;
-  while (!path.empty()) {
-    Frame& f = path.back();
-    const std::vector<uint32_t>& edges = process.states[f.state].edges;
-    if (f.next == edges.size()) {
-      mark[f.state] = 2;
-      path.pop_back();
-      continue;
+  std::vector<bool> seen(process.states.size(), false);
+  std::vector<uint32_t> todo{entry};
+  seen[entry] = true;
+  while (!todo.empty()) {
+    const uint32_t state = todo.back();
+    todo.pop_back();
+    for (uint32_t e : process.states[state].edges) {
+      const ir::Edge& edge = process.edges[e];
+      const ActionKind kind = p_.actions[static_cast<size_t>(edge.action)].kind;
+      if (kind == ActionKind::d_step || kind == ActionKind::end) return no("d_step inside d_step");
+      if (!edge_native(process, edge)) return false;
+      if (edge.to == 0 || seen[edge.to]) continue;
+      seen[edge.to] = true;
+      todo.push_back(edge.to);
     }
-    const ir::Edge& edge = process.edges[edges[f.next++]];
-    const ActionKind kind = p_.actions[static_cast<size_t>(edge.action)].kind;
-    if (kind == ActionKind::d_step || kind == ActionKind::end) return no("d_step inside d_step");
-    if (!edge_native(process, edge)) return false;
-    if (edge.to == 0 || mark[edge.to] == 2) continue;
-    if (mark[edge.to] == 1) return no("a loop inside a d_step");
-    mark[edge.to] = 1;
-    path.push_back({edge.to, 0});
   }
   return true;
 }

@@ -139,6 +139,7 @@ class Generator {
     Block dead = nullptr;
     V remembered = nullptr;  // slot, i32
     V kind = nullptr;        // slot, i32
+    V steps = nullptr;       // slot, i32: made so far
     std::map<uint32_t, Block> blocks;
     std::vector<uint32_t> wanted;
   };
@@ -146,9 +147,10 @@ class Generator {
   void inside_edges(Inside& inside, uint32_t state, const At& from, const Fire& first, Block nothing,
                     Block guard_failed);
   void inside_states(Inside& inside);
+  void leave_inside(Inside& inside, const At& at, uint32_t state);
   void fired(V place);
   V machine_move(V state, V pid, V depth, V timeout);
-  void count_step();
+  V count_step();
   void begin_with(V place, V depth);
   V begin(V from, bool atomic);
   void set_control(size_t process, uint32_t state, const At& to);
@@ -180,6 +182,7 @@ class Generator {
   size_t offer_process_ = 0;
   uint32_t offer_target_ = 0;
   V offer_executed_ = nullptr;
+  bool can_be_many_ = false;  // steps in one expansion: only atomic sequences can do that
   std::vector<uint32_t> first_place_;
   std::vector<V> moves_;
   std::vector<V> accepts_;

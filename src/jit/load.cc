@@ -3,7 +3,10 @@
 #include <dlfcn.h>
 
 #include <filesystem>
-#include <mutex>
+#include <string>
+#include <vector>
+
+#include <gyre_fingerprint.h>
 
 #include "base/error.h"
 #include "jit/module.h"
@@ -36,10 +39,11 @@ struct Module {
         error = std::string("the native engine cannot be opened: ") + dlerror();
         continue;
       }
-      auto* version = reinterpret_cast<decltype(&gyre_jit_version)>(dlsym(handle, "gyre_jit_version"));
+      auto* made_of = reinterpret_cast<decltype(&gyre_jit_fingerprint)>(dlsym(handle, "gyre_jit_fingerprint"));
       auto* function = reinterpret_cast<decltype(&gyre_jit_compile)>(dlsym(handle, "gyre_jit_compile"));
-      if (!version || !function || std::string(version()) != GYRE_VERSION) {
+      if (!made_of || !function || std::string(made_of()) != GYRE_FINGERPRINT) {
         error = "the native engine (libgyre_jit.so) is of another version";
+        dlclose(handle);
         continue;
       }
       compile = function;

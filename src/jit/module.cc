@@ -11,6 +11,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include <gyre_fingerprint.h>
+
 #include "jit/analysis.h"
 #include "jit/generator.h"
 
@@ -122,4 +124,4 @@ gyre::model::NativeCode* gyre_jit_compile(const gyre::ir::Program* program, cons
   return nullptr;
 }
 
-const char* gyre_jit_version() { return GYRE_VERSION; }
+const char* gyre_jit_fingerprint() { return GYRE_FINGERPRINT; }

@@ -13,6 +13,6 @@ extern "C" {
 gyre::model::NativeCode* gyre_jit_compile(const gyre::ir::Program* program, const std::atomic<bool>* stop,
                                           std::string* error);
 
-// The version of the sources it was made of.
-const char* gyre_jit_version();
+// What it was made of: the same headers as the program, or they do not understand each other.
+const char* gyre_jit_fingerprint();
 }

@@ -247,6 +247,7 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
     inside.dead = b_.block();
     inside.remembered = b_.slot(b_.i32, b_.c32(0));
     inside.kind = error;
+    inside.steps = b_.slot(b_.i32, b_.c32(0));
     b_.jump(inside_block(inside, p.edges[receive].to));
     inside_states(inside);
     b_.go_on_in(inside.exit);

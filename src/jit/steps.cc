@@ -17,6 +17,7 @@ Generator::Generator(const ir::Program& program, const Analysis& analysis, LLVMC
   for (const ir::Process& process : p_.processes) {
     first_place_.push_back(place);
     place += static_cast<uint32_t>(process.edges.size());
+    for (const ir::Edge& edge : process.edges) can_be_many_ |= edge.atomic;
   }
 }
 
@@ -82,10 +83,12 @@ void Generator::begin_with(V place, V depth) {
   set_call_field(b_.select(b_.is_true(depth), before, place), offsetof(NativeCall, first_statement));
 }
 
-// Counts a step of the expansion.
-void Generator::count_step() {
-  V steps = call_field(b_.i64, offsetof(NativeCall, steps));
-  set_call_field(b_.add(steps, b_.c64(1)), offsetof(NativeCall, steps));
+// Counts a step of the expansion; true if it is one too many.
+V Generator::count_step() {
+  V steps = b_.add(call_field(b_.i64, offsetof(NativeCall, steps)), b_.c64(1));
+  set_call_field(steps, offsetof(NativeCall, steps));
+  if (!can_be_many_) return b_.c(b_.i1, 0);
+  return b_.compare(LLVMIntUGT, steps, call_field(b_.i64, offsetof(NativeCall, limit)));
 }
 
 void Generator::set_control(size_t process, uint32_t state, const At& to) {
@@ -247,6 +250,7 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
     At to = m.from;
     to.state = b_.call(fire_[edge.atomic], {call_, m.from.state, b_.c32(place), m.depth});
     b_.set(m.to, to.state);
+    if (can_be_many_) fail_if(b_.equal(to.state, LLVMConstNull(b_.ptr)), ErrorKind::limit, {dead, m.kind});
     set_last(to, m.from.pid);
     return to;
   };
@@ -305,6 +309,7 @@ void Generator::make_d_step(const Mover& m, const ir::Edge& edge, uint32_t, cons
   inside.dead = dead;
   inside.remembered = b_.slot(b_.i32, b_.c32(0));
   inside.kind = m.kind;
+  inside.steps = b_.slot(b_.i32, b_.c32(0));
   const Block guard_failed = b_.block();
   inside_edges(inside, action(edge).d_step_entry, m.from, fire, exits.no, guard_failed);
   if (b_.go_on_if_used(guard_failed)) {  // it is executed, and fails
@@ -350,7 +355,8 @@ void Generator::inside_edges(Inside& inside, uint32_t state, const At& from, con
     const Fire fire = [&] {
       const At to = first ? first() : from;
       fired(b_.c32(place_of(inside.process, e)));
-      count_step();
+      fail_if(count_step(), ErrorKind::limit, {inside.dead, inside.kind});
+      b_.set(inside.steps, b_.add(b_.get(b_.i32, inside.steps), b_.c32(1)));
       return to;
     };
     Exits exits;
@@ -374,6 +380,28 @@ void Generator::inside_edges(Inside& inside, uint32_t state, const At& from, con
   b_.jump(nothing);
 }
 
+// A long d_step may be an endless one: then the machine, which watches for that, does the rest.
+void Generator::leave_inside(Inside& inside, const At& at, uint32_t state) {
+  const Block far = b_.block(), near = b_.block(), bad = b_.block(), noted = b_.block();
+  b_.branch_seldom(b_.equal(b_.get(b_.i32, inside.steps), b_.c32(NativeCall::kDepth)), far, near);
+  b_.go_on_in(far);
+  V rest = call_field(b_.ptr, offsetof(NativeCall, d_step));
+  V k = b_.call(b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i32, b_.i32}), rest,
+                {call_, at.state, at.pid, b_.c32(state)});
+  // Any word may have changed.
+  V words = call_field(b_.i32, offsetof(NativeCall, words));
+  V unused = b_.bit_and(b_.sub(b_.c32(64), words), b_.c32(63));
+  b_.set(dirty_, b_.lshr(b_.c64(~uint64_t{0}), b_.zext(unused, b_.i64)));
+  b_.set(inside.kind, k);
+  b_.branch(b_.is_true(k), bad, inside.exit);
+  b_.go_on_in(bad);
+  b_.branch(goes_on(k), noted, inside.dead);
+  b_.go_on_in(noted);
+  b_.set(inside.remembered, k);
+  b_.jump(inside.exit);
+  b_.go_on_in(near);
+}
+
 void Generator::inside_states(Inside& inside) {
   const V to = inside.at.state;  // slot
   while (!inside.wanted.empty()) {
@@ -382,6 +410,7 @@ void Generator::inside_states(Inside& inside) {
     b_.go_on_in(inside.blocks[state]);
     At at = inside.at;
     at.state = b_.get(b_.ptr, to);
+    leave_inside(inside, at, state);
     const Block blocked = b_.block(), guard_failed = b_.block();
     inside_edges(inside, state, at, nullptr, blocked, guard_failed);
     if (b_.go_on_if_used(blocked)) {

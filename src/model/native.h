@@ -37,7 +37,8 @@ struct NativeCall {
   uint32_t words = 0;   // of the key
   uint64_t sum = 0;     // of terms
   uint64_t steps = 0;   // of this expansion
-  uint64_t max_steps = 0;  // from there on the machine does the rest: it looks at budgets
+  uint64_t max_steps = 0;  // from there on the machine follows atomic sequences: it looks at budgets
+  uint64_t limit = 0;      // more steps are an error
   int32_t first_mover = 0;
   uint32_t first_statement = 0;  // of the transition: its place
   uint32_t receiver_count = 0;   // of the rendezvous on the path inside the transition
@@ -47,6 +48,8 @@ struct NativeCall {
   void* machine = nullptr;
   // All moves of a process by the machine; 0: there are none.
   int32_t (*move)(NativeCall*, const uint8_t* state, int32_t pid, uint32_t depth, int32_t timeout) = nullptr;
+  // The rest of a d_step that has run for kDepth steps, from a control state inside on; gives the error it ends with.
+  int32_t (*d_step)(NativeCall*, uint8_t* state, int32_t pid, uint32_t at) = nullptr;
   void (*dead_end)(NativeCall*, int32_t kind, uint32_t place, uint32_t depth) = nullptr;
   void (*note)(NativeCall*, int32_t kind, uint32_t place, uint32_t depth) = nullptr;
   void (*reserve)(NativeCall*) = nullptr;  // room for more successors

@@ -15,7 +15,7 @@ void focus_on(const StoreT& store, StateView state) {
 }
 
 template <store::Store StoreT>
-store::Probe probe_for(const StoreT& store, StateView state, uint64_t hash) {
+GYRE_PREFETCHES store::Probe probe_for(const StoreT& store, StateView state, uint64_t hash) {
   if constexpr (store::ProbingStore<StoreT>) {
     return store.probe(state, hash);
   } else {
@@ -26,7 +26,7 @@ store::Probe probe_for(const StoreT& store, StateView state, uint64_t hash) {
 
 // When the probes have been made: fetches what the questions will be compared with, where a store can tell.
 template <store::Store StoreT>
-void follow_up(const StoreT& store, uint64_t hash) {
+GYRE_PREFETCHES void follow_up(const StoreT& store, uint64_t hash) {
   if constexpr (requires { store.prefetch_match(hash); }) store.prefetch_match(hash);
 }
 

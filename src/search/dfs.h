@@ -126,12 +126,7 @@ class DepthFirst {
     if (watch_.due() && !check()) return Turn::stop;
     model::SuccessorBuffer& out = buffers_[next_buffer_];
     out.clear();
-    // If nothing new is found here, the next question is about the successor that waits on top: fetch it meanwhile.
-    constexpr bool kByHash = !store::ProbingStore<StoreT>;
-    const uint64_t next_hash = kByHash && !pending_.empty() ? pending_.top_hash() : 0;
-    if (kByHash && next_hash != 0) store_.prefetch(next_hash);
     model_.expand(here_, out);
-    if (kByHash && next_hash != 0) follow_up(store_, next_hash);
     outcome_.counts.atomic_steps += out.atomic_steps;
     reached(depth_ + out.inner_depth);
     if (out.deadlock && log_.looks_for(model::ErrorKind::deadlock) &&
@@ -182,8 +177,10 @@ class DepthFirst {
     for (size_t i = from; i < count; ++i) {
       if (!out.list[i].dead_end) probes_[i] = probe_for(store_, out.view(i), out.list[i].hash);
     }
-    for (size_t i = from; i < count; ++i) {
-      if (!out.list[i].dead_end) follow_up(store_, out.list[i].hash);
+    if (far_ && count - from > 1) {
+      for (size_t i = from; i < count; ++i) {
+        if (!out.list[i].dead_end) follow_up(store_, out.list[i].hash);
+      }
     }
     waiting_.clear();
     uint64_t decided = 0;
@@ -294,6 +291,7 @@ class DepthFirst {
   void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes())); }
   bool check() {
     adjust_store_limit();
+    far_ = store_.bytes() > kNear;
     outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
     return watch_.check(stack_bytes() + store_.bytes(), outcome_.ended,
                         [this]() -> const Counts& { return fill_counts(); });
@@ -318,6 +316,9 @@ class DepthFirst {
 
   BlockStack<Frame> frames_;
   PendingStack pending_;
+  // A store of more than this does not lie in the processor's caches, and what is compared is fetched ahead.
+  static constexpr uint64_t kNear = uint64_t{16} << 20;
+  bool far_ = false;
   uint64_t depth_ = 0;  // of the state on top of the stack, in steps
   StateView here_;
   model::SuccessorBuffer buffers_[2];  // here_ may lie in the one that is not next

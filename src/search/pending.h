@@ -72,13 +72,6 @@ class PendingStack {
     return item;
   }
 
-  uint64_t top_hash() const {
-    const Segment& segment = segments_[last()];
-    uint64_t hash;
-    std::memcpy(&hash, segment.data.get() + segment.used - sizeof(Header), sizeof hash);
-    return hash;
-  }
-
   void pop() {
     Segment& segment = segments_[last()];
     uint32_t bytes;

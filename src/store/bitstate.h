@@ -28,7 +28,7 @@ class Bitstate {
 
   bool has_memory() const { return memory_.data() != nullptr; }
 
-  void prefetch(uint64_t hash) const {
+  GYRE_PREFETCHES void prefetch(uint64_t hash) const {
     for_positions(hash, [&](uint64_t at) {
       __builtin_prefetch(words() + at / 64);
       return true;

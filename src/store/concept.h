@@ -28,6 +28,10 @@ struct Insertion {
 
 struct Nothing {};
 
+// For functions that do nothing but prefetch: to g++ they have no effect, and calls of them vanish unless they are
+// inlined early.
+#define GYRE_PREFETCHES [[gnu::always_inline]] inline
+
 // What a store that is asked in batches is asked with: made once per arrival, and right for ever.
 struct Probe {
   uint64_t value = 0;

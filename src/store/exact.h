@@ -129,12 +129,12 @@ class Exact {
 
   explicit Exact(ExactOptions options = {}) : table_(options.huge_pages), arena_(kHead, kAlign, options.huge_pages) {}
 
-  void prefetch(uint64_t hash) const { table_.prefetch(hash); }
+  GYRE_PREFETCHES void prefetch(uint64_t hash) const { table_.prefetch(hash); }
   // When prefetch(hash) has had its time: the state that find() will be compared with.
-  void prefetch_match(uint64_t hash) const {
+  GYRE_PREFETCHES void prefetch_match(uint64_t hash) const {
     if (const uint64_t id = table_.candidate(hash)) prefetch_state(id);
   }
-  void prefetch_state(StateId id) const {
+  GYRE_PREFETCHES void prefetch_state(StateId id) const {
     const uint8_t* at = arena_.entry(id);
     __builtin_prefetch(at);
     __builtin_prefetch(at + std::min<uint32_t>(arena_.unit(id).stride - 1, 64));

@@ -14,7 +14,7 @@ namespace gyre::store {
 
 class HashCompact {
  public:
-  void prefetch(uint64_t hash) const { table_.prefetch(hash); }
+  GYRE_PREFETCHES void prefetch(uint64_t hash) const { table_.prefetch(hash); }
   bool contains(StateView, uint64_t hash) const { return table_.contains(hash); }
   Visit visit(StateView, uint64_t hash) {
     if (table_.contains(hash)) return Visit::again;

@@ -116,7 +116,9 @@ class BasicSlotTable {
   explicit BasicSlotTable(bool huge_pages = true, Holds holds = Holds::ids)
       : values_(holds == Holds::values), memory_(huge_pages) {}
 
-  void prefetch(uint64_t hash) const { __builtin_prefetch(buckets_ + home(scale_of(hash), hash)); }
+  [[gnu::always_inline]] void prefetch(uint64_t hash) const {
+    __builtin_prefetch(buckets_ + home(scale_of(hash), hash));
+  }
 
   // The id for which same(id) among those with this hash; 0 if there is none.
   template <class Same>
@@ -138,7 +140,7 @@ class BasicSlotTable {
   }
 
   // The first id of the home bucket that find() would look at; 0: none. To fetch what it will be compared with.
-  uint64_t candidate(uint64_t hash) const {
+  [[gnu::always_inline]] uint64_t candidate(uint64_t hash) const {
     const Scale& scale = scale_of(hash);
     const uint64_t tag = tag_of(scale, hash);
     const Bucket* bucket = buckets_ + home(scale, hash);

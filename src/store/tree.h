@@ -193,8 +193,8 @@ class NumberedTree {
         arena_(sizeof(Note), alignof(Note), options.huge_pages) {}
 
   void focus(StateView state) const { nodes_.focus(state); }
-  void prefetch(uint64_t hash) const { table_.prefetch(hash); }
-  void prefetch_state(StateId id) const { __builtin_prefetch(arena_.entry(id)); }
+  GYRE_PREFETCHES void prefetch(uint64_t hash) const { table_.prefetch(hash); }
+  GYRE_PREFETCHES void prefetch_state(StateId id) const { __builtin_prefetch(arena_.entry(id)); }
 
   StateId find(StateView state, uint64_t hash) const {
     const uint64_t id = table_.find(hash, Same{this, state});

@@ -38,7 +38,7 @@ class VisitedStack {
   template <class... Arguments>
   explicit VisitedStack(Arguments&&... arguments) : visited_(std::forward<Arguments>(arguments)...) {}
 
-  void prefetch(uint64_t hash) const { visited_.prefetch(hash); }
+  GYRE_PREFETCHES void prefetch(uint64_t hash) const { visited_.prefetch(hash); }
   // What it finds need not be on the stack, so it has no id; 0 says that it is there.
   StateId find(StateView state, uint64_t hash) const { return visited_.contains(state, hash) ? 0 : kNoState; }
   Insertion insert(StateView state, uint64_t hash) {

@@ -358,14 +358,14 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
   }
 }
 
-// A d_step runs to its end; at a choice the first executable option is taken.
-ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to) {
+// A d_step runs to its end; at a choice the first executable option is taken. `steps`: how many it has made already.
+ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to, uint64_t steps) {
   const int32_t pid = c.pid;
   const Image::ProcessCode& p =
       image_->processes[static_cast<size_t>(to.shape->processes[static_cast<size_t>(pid)].type)];
   bool timeout = c.timeout;
   // Brent's algorithm: a loop is found by comparing with a state that is moved on at powers of two.
-  uint64_t steps = 0, next_mark = 64, mark = 0;
+  uint64_t next_mark = 64, mark = 0;
   ErrorKind remembered = ErrorKind::none;
   while (at != 0) {
     const Base base{to.data(), to.shape};

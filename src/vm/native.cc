@@ -36,6 +36,19 @@ struct Machine::NativeDoor {
     });
     return moved;
   }
+  static int32_t d_step(NativeCall* call, uint8_t* state, int32_t pid, uint32_t at) {
+    auto result = model::ErrorKind::none;
+    guarded(call, [&](Machine& m) {
+      m.steps_ = call->steps;
+      Work& w = m.work(0, 0);
+      m.copy(Base{state, call->shape}, w);
+      Context c = m.context(w, pid);
+      result = m.run_d_step(at, c, w, NativeCall::kDepth);
+      std::memcpy(state, w.data(), call->padded);
+      call->steps = m.steps_;
+    });
+    return static_cast<int32_t>(result);
+  }
   static void note(NativeCall* call, int32_t kind, uint32_t place, uint32_t depth) {
     guarded(call, [&](Machine& m) {
       VmEdge e;
@@ -76,6 +89,7 @@ bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
     call_ = std::make_unique<NativeCall>();
     call_->machine = this;
     call_->move = NativeDoor::move;
+    call_->d_step = NativeDoor::d_step;
     call_->note = NativeDoor::note;
     call_->dead_end = NativeDoor::dead_end;
     call_->reserve = NativeDoor::reserve;
@@ -102,6 +116,7 @@ bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
     c.work = native_work_.data();
   }
   c.steps = 0;
+  c.limit = max_steps_;
   c.receiver_count = 0;
   c.extra_processes = extra_processes_;
   if (c.words > NativeCall::kWhole && c.words <= NativeCall::kTerms) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Through the command line: gyre ltl, gyre spin -f, what is generated from the tables, and trails of claims that replay
-shows.
+"""Through the command line: gyre ltl, gyre spin -f, what is generated from the tables, trails of claims that replay
+shows, and which engine runs a model.
 
     python3 tests/cli/run.py --gyre build/gyre [--filter RE] [--all] [--shared DIR]
 
@@ -130,6 +130,38 @@ def replays(gyre, case, folder):
     return None if code == 0 and error["message"] in output else f"exit status {code}: {output[:300]}"
 
 
+def no_engine(gyre, folder):
+    """A program without its module says so; one beside something else does not trust it; `auto` does without."""
+    alone = Path(folder) / "alone" / "bin"
+    alone.mkdir(parents=True)
+    lonely = shutil.copy(gyre, alone)
+    (Path(folder) / "one.pml").write_text("init { skip }\n")
+    for engine, status, pattern in (("native", 2, r"native engine is not there"), ("auto", 0, r"safety  holds")):
+        code, output = run(lonely, ["check", "one.pml", "--engine", engine], folder)
+        if code != status or not re.search(pattern, output):
+            return f"--engine {engine}: exit status {code}: {output[:300]}"
+    (alone / "libgyre_jit.so").write_text("no library\n")
+    code, output = run(lonely, ["check", "one.pml", "--engine", "native"], folder)
+    return None if code == 2 and "cannot be opened" in output else f"exit status {code}: {output[:300]}"
+
+
+def goes_over(gyre, folder):
+    """A search that lasts goes over to native code, and nobody notices."""
+    model = HERE.parent.parent / "models" / "leader_ring.pml"
+    options = ["check", str(model), "-DN=7", "--safety", "--progress", "off", "--quiet", "--json", "-", "--engine"]
+    if run(gyre, [*options[:2], "-DN=2", *options[3:], "native"], folder)[0] == 2:
+        return None
+    code, output = run(gyre, [*options, "auto"], folder)
+    report = json.loads(output)
+    counts = {k: report["search"][k] for k in ("states", "transitions", "depth", "atomic_steps")}
+    expected = {"states": 978600, "transitions": 5395722, "depth": 173, "atomic_steps": 24}
+    if code != 0 or counts != expected:
+        return f"exit status {code}, {counts}"
+    if report["options"]["engine"] != "native" and report["time"]["search"] > 1.5:
+        return f"still on the abstract machine after {report['time']['search']} s"
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gyre", required=True)
@@ -144,6 +176,8 @@ def main():
         (Path(folder) / "bad.hoa").write_text("nothing\n")
         (Path(folder) / "formula").write_text("<> p\n[] q\n")
         work = [(case[0], lambda case=case: simple(gyre, case, folder)) for case in CASES]
+        work.append(("no engine", lambda: no_engine(gyre, folder)))
+        work.append(("goes over to native code", lambda: goes_over(gyre, folder)))
         patterns = Path(arguments.shared) / "facts" / "ltl" / "patterns.ltl"
         if patterns.exists() and shutil.which("spin"):
             formulas = [line for line in patterns.read_text().splitlines() if line.strip()]
