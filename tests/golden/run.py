@@ -4,7 +4,7 @@
     python3 tests/golden/run.py --gyre build/gyre [--all] [--filter RE] [--matrix vm,native,...] [--sample N]
 
 Without --matrix each case runs once as its header says. A matrix entry repeats it with another way
-of doing the same: vm, native (engines), dfs, bfs (searches), tree (stores), threads2; `default` leaves the
+of doing the same: vm, native (engines), dfs, bfs (searches), tree, collapse, compact (stores), threads2; `default` leaves the
 reductions on and compares only verdict and exit status. --all is the matrix `vm,native,default` and all stores, on top of
 the plain run. --sample N takes every Nth case only for the entries of --matrix.
 Last line: golden: N passed, M failed, K skipped.
@@ -27,11 +27,13 @@ VARIANTS = {
     "dfs": ["--search", "dfs"],
     "bfs": ["--search", "bfs"],
     "tree": ["--store", "tree"],
+    "collapse": ["--store", "collapse"],
+    "compact": ["--store", "compact"],
     "threads2": ["--threads", "2"],
     "default": [],
 }
 
-STORES = ["tree"]  # that give the same counts
+STORES = ["tree", "collapse", "compact"]  # that give the same counts
 
 # What only a depth-first search, or one thread, can be held to.
 ORDER_DEPENDENT = {"depth", "length"}

@@ -15,6 +15,7 @@
 #include "store/hash_compact.h"
 #include "store/tree.h"
 #include "unit/graph_model.h"
+#include "unit/shaped_stores.h"
 
 namespace gyre::search {
 namespace {
@@ -84,6 +85,8 @@ void compare_with_exact() {
 }
 
 TEST(SearchStores, Tree) { compare_with_exact<store::Tree>(); }
+TEST(SearchStores, Compact) { compare_with_exact<test::CompactStore>(); }
+TEST(SearchStores, Collapse) { compare_with_exact<test::CollapseStore>(); }
 
 template <class StoreT>
 struct Leave : NoDfsHooks {
