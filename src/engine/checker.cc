@@ -86,8 +86,9 @@ void Checker::refuse() {
   if (o.thesis && o.depth > 0) throw Error("--thesis counts the whole graph: it cannot be combined with --depth");
   if ((o.cache_size != 0 || o.cache_collisions != 0 || o.cache_probes != 0) && o.store != "cache")
     throw Error("--cache-size, --cache-collisions and --cache-probes are for --store cache");
-  if (o.profile && (o.store == "bitstate" || o.store == "hash-compact" || o.store == "cache"))
-    throw Error(fmt::format("--profile looks at all states, and the {} store does not keep them all", o.store));
+  if (o.profile && (o.store == "bitstate" || o.store == "hash-compact" || o.store == "cache" || o.store == "linear" ||
+                    o.store == "dfa" || o.store == "tree-compact"))
+    throw Error(fmt::format("--profile looks at all states, and the {} store cannot list them", o.store));
   for (const std::string& name : o.property) {
     bool known = name == "safety";
     for (const ir::Property& p : loaded_.program->properties) known |= p.name == name;

@@ -11,9 +11,12 @@
 #include "search/shortening.h"
 #include "search/shortest.h"
 #include "store/cache.h"
+#include "store/dfa.h"
 #include "store/exact.h"
 #include "store/hash_compact.h"
 #include "store/tree.h"
+#include "store/tree_compact.h"
+#include "store/visited_any.h"
 #include "unit/graph_model.h"
 #include "unit/shaped_stores.h"
 
@@ -95,8 +98,9 @@ struct Leave : NoDfsHooks {
   StoreT* store;
 };
 
-// With a good hash nothing is lost on small graphs, and a stack of states is as good as a store of them.
-TEST(SearchStores, HashCompact) {
+// A stack of states is as good as a store of them.
+template <class Visited>
+void compare_visited() {
   std::mt19937_64 random(12);
   for (int round = 0; round < 300; ++round) {
     test::RandomGraphOptions options;
@@ -107,13 +111,19 @@ TEST(SearchStores, HashCompact) {
     task.max_errors = round % 2;
     GraphModel model(graph);
     store::Exact<> exact;
-    using Compact = store::VisitedStack<store::HashCompact>;
-    Compact compact;
+    store::Erased<Visited> visited;
+    using Stack = store::VisitedStack<store::AnyVisited>;
+    Stack stack(visited);
     SCOPED_TRACE(round);
-    expect_same(DepthFirst(model, compact, task, {}, {2048}, Leave<Compact>(compact)).run(),
+    expect_same(DepthFirst(model, stack, task, {}, {2048}, Leave<Stack>(stack)).run(),
                 depth_first(model, exact, task, {}, {2048}));
   }
 }
+// With a good hash nothing is lost on small graphs.
+TEST(SearchStores, HashCompact) { compare_visited<store::HashCompact>(); }
+TEST(SearchStores, Dfa) { compare_visited<store::Dfa>(); }
+TEST(SearchStores, Linear) { compare_visited<test::RandomLinear>(); }
+TEST(SearchStores, TreeCompact) { compare_visited<store::TreeCompact>(); }
 
 // A cache that is too small still sees every state, and finds all errors.
 TEST(SearchStores, SmallCacheIsComplete) {

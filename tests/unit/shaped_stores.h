@@ -11,6 +11,7 @@
 #include "store/coded.h"
 #include "store/collapse.h"
 #include "store/compact.h"
+#include "store/linear.h"
 
 namespace gyre::test {
 
@@ -58,5 +59,27 @@ template <class Note = store::Nothing>
 using CompactStore = RandomlyCoded<store::Compact, Note>;
 template <class Note = store::Nothing>
 using CollapseStore = RandomlyCoded<store::Collapse, Note>;
+
+class RandomLinear : public store::Linear {
+ public:
+  RandomLinear() : store::Linear(narrow) {}
+
+ private:
+  // Few bytes, so that there is memory for all of them.
+  static const StateShape& narrow(uint32_t number) {
+    static std::unordered_map<uint32_t, StateShape> known;
+    StateShape& shape = known[number];
+    if (shape.key_bytes == 0) {
+      std::mt19937 random(number);
+      shape.key_bytes = 4 + random() % 3;
+      for (uint32_t bit = 32; bit < shape.key_bytes * 8;) {
+        const uint32_t width = std::min<uint32_t>(1 + random() % 8, shape.key_bytes * 8 - bit);
+        shape.fields.push_back({bit, width, std::max<uint64_t>((1u << width) - random() % 3, 1)});
+        bit += width + random() % 2;
+      }
+    }
+    return shape;
+  }
+};
 
 }  // namespace gyre::test
