@@ -76,6 +76,7 @@ struct Successor {
   uint16_t partner = kNobody;  // the second process that moved: the receiver of a rendezvous
   bool dead_end = false;       // an error that leaves no state behind: there are no bytes, only a StepError
   bool accepting = false;      // in a product: an accepting state
+  bool passed_over = false;    // SuccessorBuffer::reduced: need not be followed
 };
 
 // A third, fourth, ... process that moves in one transition: a chain of rendezvous inside atomic sequences. Rare.
@@ -92,6 +93,7 @@ class SuccessorBuffer {
     extra_movers.clear();
     bytes.clear();
     deadlock = false;
+    reduced = false;
     atomic_steps = 0;
     inner_depth = 0;
   }
@@ -106,6 +108,7 @@ class SuccessorBuffer {
   RawVector<uint8_t> bytes;              // 8-aligned entries, padded with zeroes
   bool deadlock = false;                 // nothing can move and this is no valid end state
   uint32_t deadlock_place = 0;           // for the violation's location
+  bool reduced = false;                  // partial order reduction: some successors are passed over
   uint64_t atomic_steps = 0;             // steps after which the same process keeps control (SPIN's count)
   uint32_t inner_depth = 0;              // longest path to a point inside a transition (SPIN counts it as depth)
 };

@@ -20,7 +20,8 @@ struct Frame {
   uint64_t id;
   uint64_t choice : kChoiceBits;
   uint64_t left : kChoiceBits;
-  uint64_t steps : 64 - 2 * kChoiceBits;  // of the transition that led here
+  uint64_t full : 1;                      // all successors are followed, though some could have been passed over
+  uint64_t steps : 63 - 2 * kChoiceBits;  // of the transition that led here
 };
 static_assert(sizeof(Frame) == 16);
 
