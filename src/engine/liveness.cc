@@ -169,6 +169,14 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     p.reason = "--shorten is for safety; --shortest finds a shortest lasso";
     return p;
   }
+  if (options_.swarm > 0) {
+    p.reason = "--swarm is for safety: searches for cycles keep something with each state, and bit arrays have no place";
+    return p;
+  }
+  if (options_.when_full != "stop") {
+    p.reason = "--when-full is for safety: searches for cycles cannot do without a state that they have seen";
+    return p;
+  }
   if (options_.depth > 0) {
     p.reason = "a depth bound is not there yet for claims and formulas";
     return p;

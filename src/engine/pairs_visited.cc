@@ -3,32 +3,28 @@
 
 #include "base/error.h"
 #include "engine/pair_runs.h"
+#include "engine/visited_run.h"
 #include "store/dfa.h"
 #include "store/linear.h"
 #include "store/tree_compact.h"
-#include "store/visited_any.h"
 
 namespace gyre::engine {
 
-namespace {
-
-PairResult run_any(const PairTask& t, store::VisitedInterface& set) {
+PairResult run_visited(const PairTask& t, store::VisitedInterface& set) {
   store::VisitedStack<store::AnyVisited> store(set);
   return run_visited_dfs(t, store);
 }
 
-}  // namespace
-
 PairResult run_dfs_dfa(const PairTask& t) {
   store::Erased<store::Dfa> dfa;
-  PairResult result = run_any(t, dfa);
+  PairResult result = run_visited(t, dfa);
   result.note = fmt::format("the automaton has {} nodes", dfa.set().nodes());
   return result;
 }
 
 PairResult run_dfs_tree_compact(const PairTask& t) {
   store::Erased<store::TreeCompact> tree;
-  return run_any(t, tree);
+  return run_visited(t, tree);
 }
 
 PairResult run_dfs_linear(const PairTask& t) {
@@ -47,7 +43,7 @@ PairResult run_dfs_linear(const PairTask& t) {
     }
   }
   store::Erased<store::Linear> linear([&t](uint32_t n) -> const StateShape& { return t.model.shape(n); });
-  PairResult result = run_any(t, linear);
+  PairResult result = run_visited(t, linear);
   const store::Linear& l = linear.set();
   result.note = fmt::format(
       "density {:.3g} of 2^{:.1f} possible states, d_crit {:.3g}: to list the states would take {} memory", l.fill(),
