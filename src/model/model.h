@@ -131,6 +131,9 @@ class Model {
   // The initial state, as the one successor of nothing.
   virtual void initial(SuccessorBuffer& out) = 0;
   virtual void expand(StateView state, SuccessorBuffer& out) = 0;
+  // Of a reduced model: marks other successors of the state expanded last as those to follow; false: there is no other
+  // choice than all of them.
+  virtual bool reconsider(SuccessorBuffer&) { return false; }
 
   virtual std::unique_ptr<Model> clone() const = 0;
   // Shape number n (the first 32-bit word of a state).

@@ -179,8 +179,10 @@ bool Instances::enables(const Conjunct& c, const Prints& reads, const EdgeSummar
       const bool more = (y.use & (kSend | kSorted)) != 0, less = (y.use & kReceive) != 0;
       switch (x.use) {
         case kNonEmpty:
-        case kPeek:
-          if (more || (less && c.kind == Conjunct::Kind::message)) return true;
+          if (more) return true;
+          break;
+        case kPeek:  // another message comes first
+          if (less || (y.use & kSorted) != 0) return true;
           break;
         case kNonFull:
           if (less) return true;

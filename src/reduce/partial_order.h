@@ -20,13 +20,13 @@ class PartialOrder : public model::Model {
 
   void initial(model::SuccessorBuffer& out) override { model_.initial(out); }
   void expand(StateView state, model::SuccessorBuffer& out) override;
+  bool reconsider(model::SuccessorBuffer& out) override;
   std::unique_ptr<model::Model> clone() const override;
   const StateShape& shape(uint32_t n) const override { return model_.shape(n); }
 
-  // Marks the successors of a state that somebody has expanded.
-  void mark(StateView state, model::SuccessorBuffer& out);
-
  private:
+  void mark(const std::vector<bool>& chosen, model::SuccessorBuffer& out);
+
   model::Model& model_;
   const ir::ShapeTable& shapes_;
   const Summary& summary_;

@@ -52,9 +52,10 @@ bool Stubborn::prepare(const Situation& at, const model::SuccessorBuffer& out) {
 
 const std::vector<bool>& Stubborn::choose(const Situation& at, const model::SuccessorBuffer& out) {
   best_.assign(at.shape->processes.size(), true);
-  const auto total = static_cast<uint32_t>(out.list.size());
-  if (total < 2 || !prepare(at, out)) return best_;
-  uint32_t best = total;
+  total_ = static_cast<uint32_t>(out.list.size());
+  gathered_ = false;
+  if (total_ < 2 || !prepare(at, out)) return best_;
+  uint32_t best = total_;
   for (auto seed = static_cast<uint32_t>(count_); seed-- > 0;) {
     const uint32_t successors = processes_[seed].successors;
     if (successors == 0 || successors >= best || !close(seed, best)) continue;
@@ -63,6 +64,26 @@ const std::vector<bool>& Stubborn::choose(const Situation& at, const model::Succ
     if (best == 1) break;
   }
   return best_;
+}
+
+const std::vector<bool>* Stubborn::next() {
+  if (!gathered_) gather();
+  return given_ < candidates_.size() ? &candidates_[given_++].processes : nullptr;
+}
+
+// All sets but the one that was chosen first.
+void Stubborn::gather() {
+  gathered_ = true;
+  given_ = 0;
+  candidates_.clear();
+  for (auto seed = static_cast<uint32_t>(count_); seed-- > 0;) {
+    if (processes_[seed].successors == 0 || !close(seed, total_) || in_ == best_) continue;
+    const bool known = std::any_of(candidates_.begin(), candidates_.end(),
+                                   [&](const Candidate& c) { return c.processes == in_; });
+    if (!known) candidates_.push_back({cost_, in_});
+  }
+  std::stable_sort(candidates_.begin(), candidates_.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
 }
 
 // The closure from the moves of one process. False: it has as many transitions as `limit`.
@@ -174,11 +195,13 @@ void Stubborn::need(uint32_t pid, uint32_t edge) {
     add_process(pid);
     return;
   }
+  // Why it is not enabled is not in its guard.
+  if (p.program->edges[edge].from == p.state && p.summary->edges[edge].guard.empty()) impossible_ = true;
   needs_.push_back({pid, edge});
 }
 
-// Is this part of the guard known to be false?
-bool Stubborn::is_false(uint32_t pid, uint32_t edge, size_t conjunct) const {
+// Is this part of the guard true, as far as that is known?
+std::optional<bool> Stubborn::holds(uint32_t pid, uint32_t edge, size_t conjunct) const {
   const Process& p = processes_[pid];
   const Instance& mine = instances_[p.instance];
   const Conjunct& c = p.summary->edges[edge].guard[conjunct];
@@ -188,25 +211,28 @@ bool Stubborn::is_false(uint32_t pid, uint32_t edge, size_t conjunct) const {
   switch (c.kind) {
     case Conjunct::Kind::expression: {
       const auto value = evaluate(program_, c.expr, at);
-      return value && *value == 0;
+      if (!value) return {};
+      return *value != 0;
     }
-    case Conjunct::Kind::timeout: return true;
-    case Conjunct::Kind::youngest: return pid + 1 != count_;
+    case Conjunct::Kind::timeout: return false;
+    case Conjunct::Kind::youngest: return pid + 1 == count_;
     case Conjunct::Kind::arrival: {
-      if (mine.rendezvous[edge] != Instance::kNoRendezvous || channel < 0) return false;
+      if (mine.rendezvous[edge] != Instance::kNoRendezvous || channel < 0) return {};
       const auto length = length_of(program_, channel, at);
-      return length && *length == 0;
+      if (!length) return {};
+      return *length > 0;
     }
     case Conjunct::Kind::room: {
-      if (mine.rendezvous[edge] != Instance::kNoRendezvous || channel < 0 || program_.lose_messages) return false;
+      if (mine.rendezvous[edge] != Instance::kNoRendezvous || channel < 0 || program_.lose_messages) return {};
       const auto length = length_of(program_, channel, at);
+      if (!length) return {};
       const int32_t type = at.shape->channels[static_cast<size_t>(channel - 1)].type;
-      return length && *length == program_.channel_types[static_cast<size_t>(type)].capacity;
+      return *length < program_.channel_types[static_cast<size_t>(type)].capacity;
     }
     case Conjunct::Kind::message:
-    case Conjunct::Kind::siblings: return false;
+    case Conjunct::Kind::siblings: return {};
   }
-  return false;
+  return {};
 }
 
 // A process can die when all that are younger have, and the youngest of these must be the first.
@@ -249,7 +275,7 @@ uint32_t Stubborn::best_way(const Need& n, size_t& row) {
     if (e.guard[i].kind == Conjunct::Kind::siblings && in_[n.pid] && here &&
         program_.actions[static_cast<size_t>(p.program->edges[n.edge].action)].kind == ir::ActionKind::else_)
       return 0;
-    if (!is_false(n.pid, n.edge, i)) continue;
+    if (holds(n.pid, n.edge, i) != false) continue;
     any_false = true;
     const size_t at = mine.first_guard[n.edge] + i;
     const uint32_t cost = cost_of_enablers(n.pid, at, least);
@@ -260,7 +286,7 @@ uint32_t Stubborn::best_way(const Need& n, size_t& row) {
     if (least == 0) return 0;
   }
   if (any_false || !in_[n.pid]) return least;
-  // It is not known which part is false: all of them.
+  // It is not known which part is false: all of which nothing is known.
   row = mine.first_guard[n.edge];
   return 1;
 }
@@ -271,12 +297,9 @@ void Stubborn::need_enablers(uint32_t pid, size_t row) {
   // The edge that the row belongs to, and whether the row alone is enough.
   const auto next = std::upper_bound(mine.first_guard.begin(), mine.first_guard.end(), static_cast<uint32_t>(row));
   const auto edge = static_cast<uint32_t>(next - mine.first_guard.begin()) - 1;
-  size_t first = row, last = row + 1;
-  if (!is_false(pid, edge, row - mine.first_guard[edge])) {
-    first = mine.first_guard[edge];
-    last = mine.first_guard[edge + 1];
-  }
-  for (size_t r = first; r < last; ++r) {
+  const bool alone = holds(pid, edge, row - mine.first_guard[edge]) == false;
+  for (size_t r = mine.first_guard[edge]; r < mine.first_guard[edge + 1]; ++r) {
+    if (alone ? r != row : holds(pid, edge, r - mine.first_guard[edge]).has_value()) continue;
     for (uint32_t other = first_enabler(p, r); other < count_; ++other) {
       if (in_[other]) continue;
       const Matrix& m = instances_.enablers(p.instance, processes_[other].instance);

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,8 @@ class Stubborn {
   // Chooses among the successors of a state: gives the processes whose moves are enough, by pid; all of them if nothing
   // can be left out.
   const std::vector<bool>& choose(const Situation& at, const model::SuccessorBuffer& out);
+  // Another choice for the same state, if the last one will not do; null: there is none but everything.
+  const std::vector<bool>* next();
 
  private:
   struct Process {
@@ -50,6 +53,7 @@ class Stubborn {
     uint32_t edge = 0;
   };
 
+  void gather();
   bool prepare(const Situation& at, const model::SuccessorBuffer& out);
   bool close(uint32_t seed, uint32_t limit);
   void add_process(uint32_t pid);
@@ -57,7 +61,7 @@ class Stubborn {
   void need(uint32_t pid, uint32_t edge);
   void follow(uint32_t pid);
   uint32_t cost_of(uint32_t pid) const { return processes_[pid].successors + 1; }
-  bool is_false(uint32_t pid, uint32_t edge, size_t conjunct) const;
+  std::optional<bool> holds(uint32_t pid, uint32_t edge, size_t conjunct) const;
   uint32_t first_enabler(const Process& p, size_t row) const;
   uint32_t cost_of_enablers(uint32_t pid, size_t row, uint32_t limit);
   uint32_t best_way(const Need& n, size_t& row);
@@ -82,6 +86,14 @@ class Stubborn {
   std::vector<Bits> needed_;  // by pid: edges
   uint32_t cost_ = 0;
   std::vector<bool> best_;
+  uint32_t total_ = 0;  // successors
+  struct Candidate {
+    uint32_t cost = 0;
+    std::vector<bool> processes;
+  };
+  std::vector<Candidate> candidates_;  // once next() has been asked: by cost
+  bool gathered_ = false;
+  size_t given_ = 0;
 };
 
 }  // namespace gyre::reduce

@@ -280,7 +280,7 @@ void Summary::guard_of(size_t process, uint32_t edge, std::vector<Conjunct>& out
         out.push_back(c);
         c.kind = Conjunct::Kind::message;
       }
-      const uint8_t use = a.kind == ActionKind::send ? kNonFull : kPeek;
+      const uint8_t use = a.kind == ActionKind::send ? kNonFull : a.random ? kTest : kPeek;
       r.out.channels.push_back({a.channel, use, false});
       for (const ir::ReceiveArg& arg : a.receive) {
         if (arg.kind == ir::ReceiveArg::Kind::match) read(arg.value, r);

@@ -18,8 +18,8 @@
 // atomic_steps and points inside transitions are counted per expanded state.
 //
 // Of a model that is reduced by partial order (DfsOptions::reduced) only the successors are followed that are not passed
-// over, unless all of these are on the stack (Holzmann, Godefroid & Pirottin 1992): then all are followed, so that
-// nothing is put off for ever.
+// over, unless all of these are on the stack (Holzmann, Godefroid & Pirottin 1992): then the model is asked for another
+// choice, and if none leaves the stack all successors are followed, so that nothing is put off for ever.
 #pragma once
 
 #include <algorithm>
@@ -150,9 +150,10 @@ class DepthFirst {
     focus_on(store_, here_);
     Frame& frame = frames_.top();
     uint64_t decided = sort_out(out, 0, !out.reduced);
-    if (out.reduced && !leaves_path_) {
-      frame.full = true;
-      decided = sort_out(out, 0, true);
+    while (out.reduced && frame.choice_set < Frame::kAll && !leaves_path_) {
+      const bool another = frame.choice_set + 1 < Frame::kAll && model_.reconsider(out);
+      frame.choice_set = static_cast<unsigned>(another ? frame.choice_set + 1 : Frame::kAll) & Frame::kAll;
+      decided = sort_out(out, 0, !another);
     }
     outcome_.counts.matched += decided;
     frame.left = static_cast<uint32_t>(waiting_.size());
@@ -176,11 +177,21 @@ class DepthFirst {
     const StateView state = store_.get(frame.id);
     model_.expand(state, out);
     focus_on(store_, state);
-    sort_out(out, frame.choice + 1, !out.reduced || frame.full);
+    recall(frame, out);
+    sort_out(out, frame.choice + 1, followed_whole(frame, out));
     outcome_.counts.matched += frame.left - waiting_.size();
     frame.left = static_cast<uint32_t>(waiting_.size());
     push_waiting(out, 0);
     return true;
+  }
+
+  // Marks those successors again that a frame follows.
+  void recall(const Frame& frame, model::SuccessorBuffer& out) {
+    if (!out.reduced || frame.choice_set == Frame::kAll) return;
+    for (int i = 0; i < frame.choice_set; ++i) model_.reconsider(out);
+  }
+  static bool followed_whole(const Frame& frame, const model::SuccessorBuffer& out) {
+    return !out.reduced || frame.choice_set == Frame::kAll;
   }
 
   // Puts those successors from number `from` on that have to wait into waiting_; answers how many others arrive
@@ -276,7 +287,7 @@ class DepthFirst {
     frame.choice = 0;
     frame.steps = steps;
     frame.left = 0;
-    frame.full = 0;
+    frame.choice_set = 0;
     frames_.push(frame);
     if (reduced_) path_.push(hash_words(state.data, state.key));
     depth_ += steps;
@@ -298,11 +309,12 @@ class DepthFirst {
       const Frame& frame = frames_[i];
       out.clear();
       model_.expand(store_.get(frame.id), out);
+      recall(frame, out);
       uint64_t to_come = 0;
       size_t error = 0;
       for (size_t next = size_t{frame.choice} + 1; next < out.list.size(); ++next) {
         const bool counts = !out.list[next].dead_end || meets_error(task_, out, next, error);
-        if (counts && (!out.reduced || frame.full || !out.list[next].passed_over)) ++to_come;
+        if (counts && (followed_whole(frame, out) || !out.list[next].passed_over)) ++to_come;
       }
       outcome_.counts.matched -= to_come - frame.left;
     }
