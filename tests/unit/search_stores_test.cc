@@ -60,7 +60,7 @@ void compare_with_exact() {
       store::Exact<> a;
       StoreT<store::Nothing> b;
       // Few waiting successors: states must be read back and expanded again.
-      run([&](auto& s) { return depth_first(model, s, task, {}, {2048}); }, a, b);
+      run([&](auto& s) { return depth_first(model, s, task, {}, {.pending_bytes = 2048}); }, a, b);
     }
     {
       store::Exact<ParentLink> a;
@@ -77,12 +77,12 @@ void compare_with_exact() {
       bounded.depth_limit = 1 + random() % 30;
       store::Exact<StoredDepth> a;
       StoreT<StoredDepth> b;
-      run([&](auto& s) { return bounded_depth_first(model, s, bounded, {}, {2048}); }, a, b);
+      run([&](auto& s) { return bounded_depth_first(model, s, bounded, {}, {.pending_bytes = 2048}); }, a, b);
     }
     {
       store::Exact<StoredDepth> a;
       StoreT<StoredDepth> b;
-      run([&](auto& s) { return iterative_shortening(model, s, task, {}, {2048}).outcome; }, a, b);
+      run([&](auto& s) { return iterative_shortening(model, s, task, {}, {.pending_bytes = 2048}).outcome; }, a, b);
     }
   }
 }
@@ -115,8 +115,8 @@ void compare_visited() {
     using Stack = store::VisitedStack<store::AnyVisited>;
     Stack stack(visited);
     SCOPED_TRACE(round);
-    expect_same(DepthFirst(model, stack, task, {}, {2048}, Leave<Stack>(stack)).run(),
-                depth_first(model, exact, task, {}, {2048}));
+    expect_same(DepthFirst(model, stack, task, {}, {.pending_bytes = 2048}, Leave<Stack>(stack)).run(),
+                depth_first(model, exact, task, {}, {.pending_bytes = 2048}));
   }
 }
 // With a good hash nothing is lost on small graphs.
@@ -150,7 +150,7 @@ TEST(SearchStores, SmallCacheIsComplete) {
     std::set<uint32_t> explored;
     Record record(cache);
     record.explored = &explored;
-    const Outcome outcome = DepthFirst(model, cache, task, {}, {2048}, record).run();
+    const Outcome outcome = DepthFirst(model, cache, task, {}, {.pending_bytes = 2048}, record).run();
     std::set<uint32_t> reachable;
     exact.for_each([&](store::StateId id) { reachable.insert(GraphModel::node_of(exact.get(id))); });
     SCOPED_TRACE(round);
@@ -183,8 +183,8 @@ TEST(SearchStores, LargeCacheIsExact) {
     store::Exact<> exact;
     store::Cache cache({.states = 2000, .collisions = 200, .probes = 1000});
     SCOPED_TRACE(round);
-    expect_same(DepthFirst(model, cache, task, {}, {2048}, Leave<store::Cache>(cache)).run(),
-                depth_first(model, exact, task, {}, {2048}));
+    expect_same(DepthFirst(model, cache, task, {}, {.pending_bytes = 2048}, Leave<store::Cache>(cache)).run(),
+                depth_first(model, exact, task, {}, {.pending_bytes = 2048}));
     EXPECT_EQ(cache.replaced(), 0u);
   }
 }
