@@ -21,6 +21,8 @@ sys.path.insert(0, str(HERE.parent / "golden"))
 
 import golden  # noqa: E402
 
+MODELS = HERE.parent.parent / "models"
+
 GENERALISED = """HOA: v1
 States: 1
 Start: 0
@@ -80,6 +82,16 @@ CASES = [
     ("store-without-bfs", ["check", "{dir}/one.pml", "--store", "linear", "--search", "bfs"], 2,
      [r"linear has no numbered states: use --search dfs"]),
     ("linear-too-large", ["check", "{dir}/ints.pml", "--store", "linear"], 2, [r"there are 2\^\d+\.\d of them"]),
+    ("swarm-finds", ["check", "{models}/broken_lock.pml", "--swarm", "4", "--trail", "none"], 1,
+     [r"1 of 4 searches", r"assertion violated: inside == 1"]),
+    ("swarm-never-holds", ["check", "{models}/peterson.pml", "--safety", "--swarm", "3", "--bits", "16"], 3,
+     [r"^safety  inconclusive .*3 of 3 searches, 3 of them to the end"]),
+    ("swarm-within-its-time", ["check", "{models}/filter_lock.pml", "-DN=4", "--safety", "--swarm", "3", "--time", "1s",
+                               "--progress", "off"], 3, [r"the time budget was used up; 3 of 3 searches"]),
+    ("swarm-with-tree", ["check", "{models}/peterson.pml", "--swarm", "2", "--store", "tree"], 2,
+     [r"--swarm is for --store bitstate"]),
+    ("swarm-with-bfs", ["check", "{models}/peterson.pml", "--swarm", "2", "--search", "bfs"], 2, [r"depth-first"]),
+    ("swarm-with-claim", ["check", "{dir}/one.pml", "--swarm", "2", "--ltl", "[] true"], 3, [r"--swarm is for safety"]),
     ("usage", ["--help"], 0, [r"gyre ltl FORMULA"]),
     ("man", ["--generate", "man"], 0, [r"^\.B gyre ltl$", r"generalised"]),
     ("bash", ["--generate", "bash"], 0, [r"^    ltl\) words=\".*--hoa.*\" ;;$"]),
@@ -89,7 +101,7 @@ CASES = [
 
 
 def run(gyre, arguments, folder):
-    command = [gyre] + [a.replace("{dir}", folder) for a in arguments]
+    command = [gyre] + [a.replace("{dir}", folder).replace("{models}", str(MODELS)) for a in arguments]
     done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=60, text=True)
     return done.returncode, done.stdout
