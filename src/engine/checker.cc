@@ -96,8 +96,9 @@ void Checker::refuse() {
   if (o.profile && o.when_full != "stop")
     throw Error("--profile looks at all states: it cannot be combined with --when-full");
   if (o.thesis && o.depth > 0) throw Error("--thesis counts the whole graph: it cannot be combined with --depth");
-  if ((o.cache_size != 0 || o.cache_collisions != 0 || o.cache_probes != 0) && o.store != "cache")
-    throw Error("--cache-size, --cache-collisions and --cache-probes are for --store cache");
+  if ((o.cache_size != 0 || o.cache_collisions != 0 || o.cache_probes != 0 || o.cache_replace != "random") &&
+      o.store != "cache")
+    throw Error("--cache-size, --cache-collisions, --cache-probes and --cache-replace are for --store cache");
   if (o.profile && (o.store == "bitstate" || o.store == "hash-compact" || o.store == "cache" || o.store == "linear" ||
                     o.store == "dfa" || o.store == "tree-compact"))
     throw Error(fmt::format("--profile looks at all states, and the {} store cannot list them", o.store));

@@ -217,6 +217,19 @@ def when_full(gyre, folder):
     return None
 
 
+def cache_on_el3(gyre, folder):
+    """At most 1.5 times the transitions at 75 % of the states, and an end at 60 %, whatever the seed."""
+    for share, most in ((0.75, 1.5), (0.6, 2)):
+        for seed in range(1, 4):
+            code, output = run(gyre, ["check", str(MODELS / "elevator.esml"), "--safety", "--store", "cache",
+                                      "--cache-size", str(round(68193 * share)), "--seed", str(seed), "--quiet", "--json",
+                                      "-"], folder)
+            transitions = json.loads(output)["search"]["transitions"]
+            if code != 0 or transitions > most * 285556:
+                return f"{share:.0%}, seed {seed}: exit status {code}, {transitions} transitions"
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gyre", required=True)
@@ -239,6 +252,7 @@ def main():
             work.append((f"memory budget of {megabytes} MB, {store}",
                          lambda s=store, m=megabytes: memory_budget(gyre, folder, s, m)))
         work.append(("memory budget, bfs", lambda: memory_budget(gyre, folder, "exact", 100, "--search", "bfs")))
+        work.append(("cache on EL3", lambda: cache_on_el3(gyre, folder)))
         work.append(("when full", lambda: when_full(gyre, folder)))
         patterns = Path(arguments.shared) / "facts" / "ltl" / "patterns.ltl"
         if patterns.exists() and shutil.which("spin"):
