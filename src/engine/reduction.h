@@ -10,6 +10,14 @@
 
 namespace gyre::engine {
 
+// Why the safety search `search` (as in pairs.def) is not for reductions; empty: it is.
+std::string why_all_interleavings(const Options& options, const std::string& search);
+
+// The program that this search should use: with local statements merged and variables that do not matter cleared, or
+// as it is. Throws Error if merging is demanded and not possible.
+std::shared_ptr<const ir::Program> merged_for(const Options& options, std::shared_ptr<const ir::Program> program,
+                                              const std::string& search);
+
 class Reduction {
  public:
   // For the safety search `search` (as in pairs.def) of this machine's program. Throws Error if partial order reduction
