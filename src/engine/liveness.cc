@@ -10,6 +10,7 @@
 #include "engine/claim_job.h"
 #include "engine/lasso.h"
 #include "engine/pairs.h"
+#include "engine/reduction.h"
 #include "logic/formula.h"
 
 namespace gyre::engine {
@@ -181,7 +182,8 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     return p;
   }
   machine_->set_claim_present(job.counts_as_process);
-  Product product(*machine_, *job.claim, job.labels, job.stutter);
+  Reduction reduction(options_, *machine_, job);
+  Product product(*machine_, reduction.model(), *job.claim, job.labels, job.stutter);
   const auto start = std::chrono::steady_clock::now();
   machine_->set_patience(patience(task));
   const search::Outcome o = [&] {
@@ -237,6 +239,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
                                                                                      : "it was interrupted");
   }
   p.details = job.note;
+  if (reduction.on()) p.details += (p.details.empty() ? "" : "; ") + std::string("partial order reduction");
   if (!job.plan.why.empty()) p.details += (p.details.empty() ? "" : "; ") + job.plan.why;
   return p;
 }
@@ -248,7 +251,7 @@ bool Checker::stays_at_start(const Product& product) const {
 // Impartiality may exclude every run: a process that has to wait for ever is enough.
 bool Checker::any_fair_run(const search::Task& task, const search::Progress& progress) {
   const std::unique_ptr<Claim> any = make_any_claim();
-  Product product(*machine_, *any, false, true);
+  Product product(*machine_, *machine_, *any, false, true);
   CyclePlan plan;
   plan.search = CyclePlan::Search::components;
   plan.fairness = fairness_of(options_);
@@ -268,7 +271,8 @@ uint64_t Checker::system_bits() {
 }
 
 void Checker::write_claim_trail(const ClaimJob& job, const search::FoundError& error, report::Violation& v) {
-  Product again(*machine_, *job.claim, job.labels, job.stutter);
+  Reduction reduction(options_, *machine_, job);
+  Product again(*machine_, reduction.model(), *job.claim, job.labels, job.stutter);
   const bool is_ltl = job.property && job.property->kind == ir::Property::Kind::ltl;
   FollowTask follow;
   if (is_ltl) follow.formula = job.property->nodes;
