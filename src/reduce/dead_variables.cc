@@ -131,7 +131,8 @@ void reset_dead_variables(ir::Program& program) {
                  [&](VarId v) { written[static_cast<size_t>(v)] = true; });
     }
     for (const ir::Edge& e : p.edges) {
-      if (e.to == 0 || e.in_d_step) continue;
+      // Inside a sequence nothing is stored; and a loop there must not look endless because a variable is cleared.
+      if (e.to == 0 || e.in_d_step || e.atomic) continue;
       ir::ControlState& to = p.states[e.to];
       for (const VarId v : p.variables) {
         const ir::Variable& variable = program.variables[static_cast<size_t>(v)];
@@ -156,6 +157,12 @@ void drop_write_only_variables(ir::Program& program) {
       for (const ir::Edge& e : p.edges) f(program.actions[static_cast<size_t>(e.action)]);
     }
   };
+  // Inside a sequence a loop must not look endless because a variable does not change.
+  for (const ir::Process& p : program.processes) {
+    for (const ir::Edge& e : p.edges) {
+      if (e.in_d_step || e.atomic) each_write(program.actions[static_cast<size_t>(e.action)], keep);
+    }
+  }
   // x = x + 1 reads x for nobody but x; and nothing can go wrong on the way.
   const std::function<bool(ExprId)> harmless = [&](ExprId id) {
     const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
