@@ -192,6 +192,7 @@ struct Process {
 
 struct Assertion {
   ExprPtr formula;
+  std::string name;  // empty: by its number
   Span span;
 };
 

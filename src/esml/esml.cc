@@ -44,6 +44,15 @@ std::vector<Token> tokens_of(const std::string& name, std::string text, SourceMa
 ast::Model tree_of(const std::string& name, std::string text, const CompileOptions& options, SourceMap& sources,
                    Diagnostics& diagnostics) {
   ast::Model model = parse(tokens_of(name, std::move(text), sources, diagnostics), diagnostics);
+  for (size_t i = 0; i < options.ctl.size(); ++i) {
+    const uint32_t file = sources.add_file("--ctl", options.ctl[i]);
+    ast::Assertion a;
+    a.name = fmt::format("ctl_cli_{}", i + 1);
+    a.formula = parse_formula(tokenise_formula(sources.text(file), file, diagnostics), diagnostics);
+    if (!a.formula) continue;
+    a.span = a.formula->span;
+    model.assertions.push_back(std::move(a));
+  }
   if (!diagnostics.has_errors()) analyse(model, options.constants, diagnostics);
   return model;
 }

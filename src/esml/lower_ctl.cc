@@ -17,8 +17,8 @@ int32_t Lowering::atom(const ast::Expr& e) {
 }
 
 int32_t Lowering::formula(const ast::Expr& e, ir::Property& p) {
-  using Op = ir::CtlNode::Op;
-  ir::CtlNode n;
+  using Op = logic::CtlNode::Op;
+  logic::CtlNode n;
   if (e.constant) {
     n.op = Op::constant;
     n.value = e.value != 0;
@@ -39,21 +39,17 @@ int32_t Lowering::formula(const ast::Expr& e, ir::Property& p) {
       case ast::Op::eg: n.op = Op::eg; break;
       case ast::Op::au: n.op = Op::au; break;
       case ast::Op::eu: n.op = Op::eu; break;
-      default: {  // = and # of formulas
-        const bool same = e.op == ast::Op::eq;
-        const int32_t left = formula(*e.kids[0], p), right = formula(*e.kids[1], p);
-        auto node = [&](Op op, int32_t a, int32_t b) {
-          ir::CtlNode made;
-          made.op = op;
-          made.left = a;
-          made.right = b;
-          p.ctl.push_back(made);
-          return static_cast<int32_t>(p.ctl.size()) - 1;
-        };
-        const int32_t there = node(Op::implication, left, right);
-        const int32_t back = node(Op::implication, right, left);
-        const int32_t both = node(Op::conjunction, there, back);
-        return same ? both : node(Op::negation, both, ir::kNone);
+      case ast::Op::eq: n.op = Op::equivalence; break;
+      default: {  // # of formulas: not equivalent
+        logic::CtlNode same;
+        same.op = Op::equivalence;
+        same.left = formula(*e.kids[0], p);
+        same.right = formula(*e.kids[1], p);
+        p.ctl.push_back(same);
+        n.op = Op::negation;
+        n.left = static_cast<int32_t>(p.ctl.size()) - 1;
+        p.ctl.push_back(n);
+        return static_cast<int32_t>(p.ctl.size()) - 1;
       }
     }
     n.left = formula(*e.kids[0], p);
@@ -67,7 +63,8 @@ void Lowering::properties() {
   for (size_t i = 0; i < model_.assertions.size(); ++i) {
     ir::Property p;
     p.kind = ir::Property::Kind::ctl;
-    p.name = i == 0 ? "assert" : fmt::format("assert_{}", i + 1);
+    p.name = model_.assertions[i].name;
+    if (p.name.empty()) p.name = i == 0 ? "assert" : fmt::format("assert_{}", i + 1);
     p.formula = ast::to_text(*model_.assertions[i].formula);
     p.span = model_.assertions[i].span;
     formula(*model_.assertions[i].formula, p);

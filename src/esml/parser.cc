@@ -26,6 +26,17 @@ class Parser {
     return m;
   }
 
+  ExprPtr formula_alone() {
+    alone_ = true;
+    try {
+      ExprPtr e = formula();
+      if (!is(Tok::end_of_file)) expected("an operator or the end of the formula");
+      return e;
+    } catch (const Lost&) {
+      return nullptr;
+    }
+  }
+
  private:
   struct Lost {};  // an error was reported; whoever can go on catches it
   struct Nesting {
@@ -487,9 +498,9 @@ class Parser {
   ExprPtr formula() {
     const Nesting guard(*this);
     ExprPtr left = expression();
-    if (!is(Tok::implies)) return left;
-    const Span span = take().span;
-    return binary(Op::implies, span, std::move(left), formula());
+    if (!is(Tok::implies) && !is(Tok::equivalent)) return left;
+    const Token t = take();
+    return binary(t.kind == Tok::implies ? Op::implies : Op::eq, t.span, std::move(left), formula());
   }
 
   // A chain a op b op c is a tree as deep as the chain is long: that is nesting too.
@@ -511,8 +522,10 @@ class Parser {
     const Nesting guard(*this);
     Chain chain(*this);
     ExprPtr left = relation();
+    const Tok first = now().kind;
     while (is(Tok::ampersand) || is(Tok::kw_or)) {
       chain.add();
+      if (alone_ && !is(first)) fail("'&' and OR bind alike in ESML: say with parentheses what is meant");
       const Token t = take();
       left = binary(t.kind == Tok::ampersand ? Op::and_ : Op::or_, t.span, std::move(left), relation());
     }
@@ -587,11 +600,12 @@ class Parser {
     auto until = [&](Op op) {
       take();
       ExprPtr e = make(op, t.span);
-      expect(Tok::left_paren);
+      const bool bracket = accept(Tok::left_bracket);
+      if (!bracket) expect(Tok::left_paren);
       e->kids.push_back(formula());
       expect(Tok::kw_u);
       e->kids.push_back(formula());
-      expect(Tok::right_paren);
+      expect(bracket ? Tok::right_bracket : Tok::right_paren);
       return e;
     };
     switch (t.kind) {
@@ -660,12 +674,17 @@ class Parser {
   bool reported_ = false;
   size_t reported_at_ = 0;
   int nesting_ = 0;
+  bool alone_ = false;  // a formula of the command line
 };
 
 }  // namespace
 
 ast::Model parse(std::vector<Token> tokens, Diagnostics& diagnostics) {
   return Parser(std::move(tokens), diagnostics).run();
+}
+
+ast::ExprPtr parse_formula(std::vector<Token> tokens, Diagnostics& diagnostics) {
+  return Parser(std::move(tokens), diagnostics).formula_alone();
 }
 
 }  // namespace gyre::esml

@@ -16,5 +16,8 @@
 namespace gyre::esml {
 
 ast::Model parse(std::vector<Token> tokens, Diagnostics& diagnostics);
+// A formula of the command line, of tokenise_formula(); null after an error. There & and OR do not mix without
+// parentheses: in ESML they bind alike, elsewhere they do not.
+ast::ExprPtr parse_formula(std::vector<Token> tokens, Diagnostics& diagnostics);
 
 }  // namespace gyre::esml

@@ -42,6 +42,7 @@ enum class Tok : uint8_t {
   arrow,    // ->
   box,      // []
   implies,  // =>
+  equivalent,  // <->, in formulas of the command line
   // keywords, in alphabetical order
   kw_a,
   kw_af,
