@@ -33,7 +33,7 @@ class Teller {
     out.value = e.value;
     out.kind = kinds[static_cast<size_t>(e.kind)];
     out.trace = trace::start(machine_);
-    for (const uint32_t choice : e.from) step(out.trace, choice);
+    for (const uint32_t choice : e.from) step(out, choice);
     out.after = out.trace.steps.size();
     states_.clear();
     visit(out.trace);
@@ -42,7 +42,7 @@ class Teller {
       follow_lasso(e, out);
     else
       for (const uint32_t choice : e.choices) {
-        step(out.trace, choice);
+        step(out, choice);
         visit(out.trace);
       }
     out.trace.length = out.trace.steps.size();
@@ -57,12 +57,23 @@ class Teller {
   }
 
  private:
-  void step(trace::Trace& trace, uint32_t choice) {
+  void step(ToldEvidence& out, uint32_t choice) {
+    trace::Trace& trace = out.trace;
+    if (choice == model::Arc::kStutter) return ends(out);
     std::vector<vm::StepRecord> records;
     if (!machine_.explain(trace.final_state(), choice, records) || records.empty())
       reject(fmt::format("there is no choice {}", choice));
     for (const vm::StepRecord& r : records) trace::append(trace, r);
     trace.choices.push_back(choice);
+  }
+  // Nothing can move in the last state of the trace, so that it is its own successor.
+  void ends(ToldEvidence& out) {
+    model::SuccessorBuffer successors;
+    machine_.expand(out.trace.final_state(), successors);
+    for (const model::Successor& s : successors.list) {
+      if (!s.dead_end) reject("the run does not end there");
+      out.certain = false;
+    }
   }
   void visit(const trace::Trace& trace) {
     states_.emplace_back();
@@ -86,19 +97,11 @@ class Teller {
         if (!arc) reject("a step of the cycle is not there");
         judge.step(states_.back(), buffer, *arc);
       }
-      step(out.trace, e.choices[i]);
+      step(out, e.choices[i]);
       visit(out.trace);
     }
     if (e.component > 0) return;  // only the way to the component is shown
-    if (e.choices.size() == stem) {
-      model::SuccessorBuffer successors;
-      machine_.expand(states_.back().view(), successors);
-      for (const model::Successor& s : successors.list) {
-        if (!s.dead_end) reject("the run does not end there");
-        out.certain = false;
-      }
-      return;
-    }
+    if (e.choices.size() == stem) return ends(out);
     if (!states_.back().same(states_[stem])) reject("the cycle does not close");
     if (!judge.fair()) reject("the cycle is not fair");
   }

@@ -15,6 +15,10 @@ bool mentions(const Expr& e, ExprKind kind) {
   return false;
 }
 bool has_temporal(const Expr& e) { return mentions(e, ExprKind::branching); }
+// More than an expression of Promela.
+bool is_formula(const Expr& e) {
+  return has_temporal(e) || mentions(e, ExprKind::implies) || mentions(e, ExprKind::equivalent);
+}
 
 logic::CtlNode::Op operator_named(const std::string& name) {
   using Op = logic::CtlNode::Op;
@@ -27,7 +31,7 @@ logic::CtlNode::Op operator_named(const std::string& name) {
 
 // & and | of state expressions are Promela's; of formulas they are what && and || are.
 bool joins(const Expr& e, Tok logical, Tok bitwise) {
-  return e.kind == ExprKind::binary && (e.op == logical || (e.op == bitwise && has_temporal(e)));
+  return e.kind == ExprKind::binary && (e.op == logical || (e.op == bitwise && is_formula(e)));
 }
 
 }  // namespace
@@ -52,7 +56,7 @@ int32_t Lowering::branching_formula(const Expr& e, logic::CtlFormula& nodes) {
     n.value = e.value != 0;
   } else {
     leaf = true;
-    if (has_temporal(e))
+    if (is_formula(e))
       diagnostics_.error(e.span, "a formula is true or false: nothing can be computed with it");
     else if (mentions(e, ExprKind::timeout) || mentions(e, ExprKind::non_progress))
       diagnostics_.error(e.span, "'timeout' and 'np_' have no value in a formula of branching time");

@@ -387,7 +387,7 @@ class CtlSearch {
     if (!stay(from)) return {};
     struct Reached {
       Node node;
-      uint64_t parent;
+      uint32_t parent;
       uint32_t successor;
     };
     const uint32_t seen = visited_slot();
@@ -408,7 +408,9 @@ class CtlSearch {
           std::reverse(way.successors.begin(), way.successors.end());
           break;
         }
-        if (stay(s.to)) queue.push_back({s.to, head, s.successor});
+        if (!stay(s.to)) continue;
+        if (queue.size() >= kOutside) throw std::bad_alloc();
+        queue.push_back({s.to, static_cast<uint32_t>(head), s.successor});
       }
     }
     stack_peak_ = std::max<uint64_t>(stack_peak_, queue.capacity() * sizeof(Reached));

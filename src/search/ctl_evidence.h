@@ -27,7 +27,7 @@ struct CtlEvidence {
   bool value = false;
   Kind kind = Kind::fact;
   std::vector<uint32_t> from;     // the system's choices from the initial state to where the piece begins
-  std::vector<uint32_t> choices;  // of the piece itself
+  std::vector<uint32_t> choices;  // of the piece itself; model::Arc::kStutter: it stays where it ends
   int64_t cycle_start = -1;       // lasso: transitions before the cycle; at the end: it stutters there
   // lasso: every cycle would be too long to be shown; it stays among so many states, which begin at the end of the path
   uint64_t component = 0;

@@ -3,6 +3,9 @@
    gyre: check --ctl "EG !ended" --ctl "AF ended" --ctl "EF AG ended"
    expect: verdict=holds verdict:ctl_cli_1=holds verdict:ctl_cli_2=violated verdict:ctl_cli_3=holds
    spin: none SPIN has no branching time
+   gyre: check --ctl "EF (ended & EX EX (ended & EX ended))" --ctl "AG ((ended <-> !ended) | EX ended | EX !ended)"
+   expect: verdict=holds verdict:ctl_cli_1=holds verdict:ctl_cli_2=holds
+   spin: none SPIN has no branching time
    gyre: check --path-end exclude --ctl "EF ended" --ctl "AG !ended" --ctl "AG EX true"
    expect: verdict=holds verdict:ctl_cli_1=violated verdict:ctl_cli_2=holds verdict:ctl_cli_3=holds
    output: over infinite runs
