@@ -35,9 +35,10 @@ constexpr std::array<std::pair<std::string_view, Tok>, 28> kSymbols = {{
 }};
 
 // What else formulas of the command line are written with.
-constexpr std::array<std::pair<std::string_view, Tok>, 9> kFormulaSymbols = {{
+constexpr std::array<std::pair<std::string_view, Tok>, 10> kFormulaSymbols = {{
     {"<->", Tok::equivalent},
     {"<=>", Tok::equivalent},
+    {"<>", Tok::diamond},
     {"&&", Tok::ampersand},
     {"||", Tok::kw_or},
     {"|", Tok::kw_or},

@@ -1,5 +1,6 @@
 #include "esml/parser.h"
 
+#include <algorithm>
 #include <initializer_list>
 #include <utility>
 
@@ -26,8 +27,9 @@ class Parser {
     return m;
   }
 
-  ExprPtr formula_alone() {
+  ExprPtr formula_alone(bool linear) {
     alone_ = true;
+    linear_ = linear;
     try {
       ExprPtr e = formula();
       if (!is(Tok::end_of_file)) expected("an operator or the end of the formula");
@@ -521,15 +523,67 @@ class Parser {
   ExprPtr expression() {
     const Nesting guard(*this);
     Chain chain(*this);
-    ExprPtr left = relation();
+    ExprPtr left = until_chain();
     const Tok first = now().kind;
     while (is(Tok::ampersand) || is(Tok::kw_or)) {
       chain.add();
       if (alone_ && !is(first)) fail("'&' and OR bind alike in ESML: say with parentheses what is meant");
       const Token t = take();
-      left = binary(t.kind == Tok::ampersand ? Op::and_ : Op::or_, t.span, std::move(left), relation());
+      left = binary(t.kind == Tok::ampersand ? Op::and_ : Op::or_, t.span, std::move(left), until_chain());
     }
     return left;
+  }
+
+  // Linear time: U and its relatives bind tighter than & and OR, and associate to the left, as in an ltl block.
+  ExprPtr until_chain() {
+    Chain chain(*this);
+    ExprPtr left = relation();
+    while (linear_) {
+      const std::string& word = now().text;
+      Op op;
+      if (is(Tok::kw_u) || word == "until" || word == "stronguntil")
+        op = Op::until;
+      else if (word == "W" || word == "weakuntil")
+        op = Op::weak_until;
+      else if (word == "V" || word == "R" || word == "release")
+        op = Op::release;
+      else if (word == "M")
+        op = Op::strong_release;
+      else
+        break;
+      chain.add();
+      const Span span = take().span;
+      left = binary(op, span, std::move(left), relation());
+    }
+    return left;
+  }
+
+  // The operator that a word is where an operand is expected, if an operand follows: models have variables of such names.
+  bool linear_operator(Op& op) const {
+    if (!linear_) return false;
+    const std::string& word = now().text;
+    if (is(Tok::box) || word == "G" || word == "always")
+      op = Op::always;
+    else if (is(Tok::diamond) || word == "F" || word == "eventually")
+      op = Op::eventually;
+    else if (word == "X" || word == "next")
+      op = Op::next;
+    else
+      return false;
+    switch (tokens_[std::min(at_ + 1, tokens_.size() - 1)].kind) {
+      case Tok::name:
+      case Tok::number:
+      case Tok::left_paren:
+      case Tok::minus:
+      case Tok::tilde:
+      case Tok::box:
+      case Tok::diamond:
+      case Tok::kw_true:
+      case Tok::kw_false:
+      case Tok::kw_len:
+      case Tok::kw_head: return true;
+      default: return !is(Tok::name);
+    }
   }
 
   ExprPtr relation() {
@@ -608,6 +662,11 @@ class Parser {
       expect(bracket ? Tok::right_bracket : Tok::right_paren);
       return e;
     };
+    if (Op op; linear_operator(op)) return unary(op);
+    if (linear_ && (t.kind == Tok::kw_ag || t.kind == Tok::kw_af || t.kind == Tok::kw_ax ||
+                    t.kind == Tok::kw_eg || t.kind == Tok::kw_ef || t.kind == Tok::kw_ex || t.kind == Tok::kw_a ||
+                    t.kind == Tok::kw_e))
+      fail("this is a formula of linear time: path quantifiers belong to --ctl");
     switch (t.kind) {
       case Tok::number: {
         take();
@@ -674,7 +733,8 @@ class Parser {
   bool reported_ = false;
   size_t reported_at_ = 0;
   int nesting_ = 0;
-  bool alone_ = false;  // a formula of the command line
+  bool alone_ = false;   // a formula of the command line
+  bool linear_ = false;  // of linear time
 };
 
 }  // namespace
@@ -683,8 +743,8 @@ ast::Model parse(std::vector<Token> tokens, Diagnostics& diagnostics) {
   return Parser(std::move(tokens), diagnostics).run();
 }
 
-ast::ExprPtr parse_formula(std::vector<Token> tokens, Diagnostics& diagnostics) {
-  return Parser(std::move(tokens), diagnostics).formula_alone();
+ast::ExprPtr parse_formula(std::vector<Token> tokens, bool linear, Diagnostics& diagnostics) {
+  return Parser(std::move(tokens), diagnostics).formula_alone(linear);
 }
 
 }  // namespace gyre::esml

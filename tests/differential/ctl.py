@@ -4,7 +4,8 @@
     python3 tests/differential/ctl.py --gyre build/gyre [--count N] [--seed S] [--filter RE] [--every N] [--models DIR]
 
 For each small model (golden ones and those of models/) random formulas over the values of its variables, under every
-fairness of processes and both meanings of a path's end. Last line: ctl: N passed, M failed, K skipped.
+fairness of processes and both meanings of a path's end; also formulas of linear time that mean the same as one of
+branching time. Last line: ctl: N passed, M failed, K skipped.
 """
 
 import argparse
@@ -164,6 +165,19 @@ def random_formula(rng, atoms, depth):
     return (op, *(random_formula(rng, atoms, depth - 1) for _ in range(kids)))
 
 
+def random_linear(rng, atoms):
+    """A formula of branching time, and one of linear time that means the same in the initial state."""
+    p, q = (("atom", rng.choice(atoms)) for _ in range(2))
+    return rng.choice([
+        (("AG", p), ("[]", p)),
+        (("AF", p), ("<>", p)),
+        (("AU", p, q), ("U", p, q)),
+        (("AG", ("->", p, ("AF", q))), ("[]", ("->", p, ("<>", q)))),
+        (("AG", ("AF", p)), ("[]", ("<>", p))),
+        (("AX", ("AX", p)), ("X", ("X", p))),
+    ])
+
+
 def to_text(f, written):
     if f[0] == "atom":
         return f"({written[f[1]]})"
@@ -238,14 +252,22 @@ class Tester:
         command = ["check", str(model), "--fairness", fairness, "--path-end", end, "--json", "-", "--property", "ctl_cli_1"]
         for f in formulas:
             command += ["--ctl", to_text(f, written)]
+        # As in SPIN, a claim is a process: models that look at numbers of processes notice.
+        counts = re.search(r"_nr_pr|_pid|\brun\b", model.read_text(errors="replace"))
+        pairs = 0 if counts or end == "exclude" else self.count // 2
+        linear = [random_linear(self.rng, atoms) for _ in range(pairs)]
+        for _, f in linear:
+            command += ["--ltl", to_text(f, written)]
         done = self.run(*command, *flags)
         if done.returncode not in (0, 1, 3):
             self.failed += 1
             print(f"FAIL {model.name}: {done.stderr.strip()[-300:]}")
             return
         verdicts = {p["name"]: p for p in json.loads(done.stdout)["properties"]}
-        for i, f in enumerate(formulas):
-            p = verdicts[f"ctl_cli_{i + 1}"]
+        asked = [(f"ctl_cli_{i + 1}", f, f) for i, f in enumerate(formulas)]
+        asked += [(f"ltl_cli_{i + 1}", f, g) for i, (f, g) in enumerate(linear)]
+        for name, f, shown in asked:
+            p = verdicts[name]
             if "run-time error" in p["reason"]:
                 self.skipped += 1
                 continue
@@ -254,7 +276,7 @@ class Tester:
                 self.passed += 1
                 continue
             self.failed += 1
-            print(f"FAIL {model.name} --fairness {fairness} --path-end {end} --ctl '{to_text(f, written)}': "
+            print(f"FAIL {model.name} --fairness {fairness} --path-end {end} --{name[:3]} '{to_text(shown, written)}': "
                   f"{p['verdict']}, expected {expected} ({p['reason']})")
 
 
