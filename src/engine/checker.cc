@@ -13,6 +13,7 @@
 #include "base/bits.h"
 #include "engine/claim_job.h"
 #include "engine/pairs.h"
+#include "engine/reduction.h"
 #include "engine/version.h"
 #include "ir/dump.h"
 #include "ir/layout.h"
@@ -232,7 +233,8 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     ran.outcome = search::RandomWalk(m, task, progress, walk).run();
   } else {
     ValueCount values(*loaded_.program, *m.image().shapes);
-    PairTask pair{m, task, progress, options_};
+    Reduction reduction(options_, m, how);
+    PairTask pair{reduction.model(), task, progress, options_, reduction.on()};
     if (options_.profile) pair.each_state = [&](StateView state) { values.add(state); };
     PairResult result = find_pair(how, ran.store)(pair);
     ran.outcome = std::move(result.outcome);
