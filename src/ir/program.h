@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/span.h"
+#include "logic/ctl.h"
 
 namespace gyre::ir {
 
@@ -285,36 +286,13 @@ struct LtlNode {
   int32_t left = kNone, right = kNone;  // nodes of the same formula
 };
 
-// A formula of computation tree logic over state expressions.
-struct CtlNode {
-  enum class Op : uint8_t {
-    atom,  // Program::atoms[atom] is not 0
-    constant,
-    negation,
-    conjunction,
-    disjunction,
-    implication,
-    ax,
-    ex,
-    af,
-    ef,
-    ag,
-    eg,
-    au,  // A[left U right]
-    eu,
-  } op = Op::atom;
-  int32_t atom = kNone;
-  bool value = false;                   // constant
-  int32_t left = kNone, right = kNone;  // nodes of the same formula
-};
-
 // A property that the model states; checked elsewhere.
 struct Property {
   enum class Kind : uint8_t { ltl, never, ctl } kind = Kind::ltl;
   std::string name;
   std::string formula;         // ltl, ctl: as written
   std::vector<LtlNode> nodes;  // ltl: the formula; the last one is the whole
-  std::vector<CtlNode> ctl;    // ctl: likewise
+  logic::CtlFormula ctl;       // ctl: likewise; atoms are Program::atoms
   int32_t process = kNone;     // never
   Span span;
 };

@@ -133,6 +133,12 @@ class Machine : public model::Model {
 
   // Questions about the state that was expanded last, for claims and formulas -----------------------------------------
 
+  // The questions are about this state, without an expansion.
+  void look_at(StateView state) {
+    own(state);
+    movers_.clear();
+  }
+
   // The truth values of atoms of formulas (Program::atoms), one bit each. moves(P) is about the step set here: that
   // to a successor of the last expansion, whose state is `next`, or none (stuttering), which is also the default.
   uint64_t letter(const std::vector<uint32_t>& atoms);
