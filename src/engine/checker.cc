@@ -12,9 +12,12 @@
 
 #include "base/bits.h"
 #include "engine/claim_job.h"
+#include "engine/memory_budget.h"
 #include "engine/pairs.h"
 #include "engine/reduction.h"
+#include "engine/swarm.h"
 #include "engine/version.h"
+#include "engine/when_full.h"
 #include "ir/dump.h"
 #include "ir/layout.h"
 #include "search/random_walk.h"
@@ -75,8 +78,11 @@ void Checker::refuse() {
     throw Error("--profile needs a search that stores states");
   if (const std::string why = why_no_pair(search_name(), resolve_store(o.store, search_name())); !why.empty())
     throw Error(why);
-  if ((o.bits != 0 || o.hash_functions != 0) && o.store != "bitstate")
-    throw Error("--bits and --hash-functions are for --store bitstate");
+  if (const std::string why = why_not_when_full(o, search_name(), resolve_store(o.store, search_name())); !why.empty())
+    throw Error(why);
+  if (const std::string why = why_not_swarm(o, search_name()); !why.empty()) throw Error(why);
+  if ((o.bits != 0 || o.hash_functions != 0) && o.store != "bitstate" && o.swarm == 0)
+    throw Error("--bits and --hash-functions are for --store bitstate and --swarm");
   if (o.bits != 0 && (o.bits < 10 || o.bits > 43)) throw Error("--bits must be between 10 and 43");
   if (o.hash_functions > 64) throw Error("--hash-functions must be between 1 and 64");
   if (o.thesis && loaded_.program->language != "esml")
@@ -85,11 +91,17 @@ void Checker::refuse() {
     throw Error("--thesis is a depth-first search: it cannot be combined with another");
   if (o.thesis && o.store != "auto" && o.store != "exact")
     throw Error("--thesis keeps numbers with each state: --store exact");
+  if (o.thesis && o.when_full != "stop")
+    throw Error("--thesis keeps every state: it cannot be combined with --when-full");
+  if (o.profile && o.swarm > 0) throw Error("--profile looks at all states, and --swarm keeps none");
+  if (o.profile && o.when_full != "stop")
+    throw Error("--profile looks at all states: it cannot be combined with --when-full");
   if (o.thesis && o.depth > 0) throw Error("--thesis counts the whole graph: it cannot be combined with --depth");
   if ((o.cache_size != 0 || o.cache_collisions != 0 || o.cache_probes != 0) && o.store != "cache")
     throw Error("--cache-size, --cache-collisions and --cache-probes are for --store cache");
-  if (o.profile && (o.store == "bitstate" || o.store == "hash-compact" || o.store == "cache"))
-    throw Error(fmt::format("--profile looks at all states, and the {} store does not keep them all", o.store));
+  if (o.profile && (o.store == "bitstate" || o.store == "hash-compact" || o.store == "cache" || o.store == "linear" ||
+                    o.store == "dfa" || o.store == "tree-compact"))
+    throw Error(fmt::format("--profile looks at all states, and the {} store cannot list them", o.store));
   for (const std::string& name : o.property) {
     bool known = name == "safety";
     for (const ir::Property& p : loaded_.program->properties) known |= p.name == name;
@@ -100,7 +112,6 @@ void Checker::refuse() {
 search::Task Checker::make_task(const std::atomic<bool>& interrupt) const {
   search::Task task;
   if (options_.depth > 0) task.depth_limit = options_.depth;
-  if (options_.memory > 0) task.memory_limit = options_.memory;
   task.time_limit = options_.time;
   task.max_errors = options_.errors;
   task.interrupt = &interrupt;
@@ -199,7 +210,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
   const NativeEngine::Searching searching(merged_native_ ? *merged_native_ : *native_);
   const std::string how = search_name();
   ran.algorithm = how == "shortest" ? "bfs" : how == "shorten" ? "bounded" : how;
-  ran.store = resolve_store(options_.store, how);
+  ran.store = options_.swarm > 0 ? "bitstate" : resolve_store(options_.store, how);
   if (options_.thesis) {
     store::Exact<search::ThesisNote> store;
     m.count_for_thesis(true);
@@ -237,7 +248,9 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     Reduction reduction(options_, m, how);
     PairTask pair{reduction.model(), task, progress, options_, reduction.on()};
     if (options_.profile) pair.each_state = [&](StateView state) { values.add(state); };
-    PairResult result = find_pair(how, ran.store)(pair);
+    PairResult result = options_.swarm > 0             ? run_swarm(pair)
+                        : options_.when_full == "stop" ? find_pair(how, ran.store)(pair)
+                                                       : run_when_full(pair, ran.store);
     ran.outcome = std::move(result.outcome);
     ran.lossy = result.lossy;
     ran.note = std::move(result.note);
@@ -353,7 +366,9 @@ report::Property Checker::safety(const Ran& ran) {
   } else {
     p.verdict = report::Verdict::inconclusive;
     if (because.empty() && !o.cut) {
-      because = fmt::format("the {} store may have taken a new state for an old one", ran.store);
+      because = options_.when_full == "stop"
+                    ? fmt::format("the {} store may have taken a new state for an old one", ran.store)
+                    : "a new state may have been taken for an old one after the memory budget was reached";
     } else if (because.empty()) {
       because = ran.algorithm == "bounded" || ran.algorithm == "stateless"
                     ? fmt::format("the search is complete up to {} steps, but there are states beyond", options_.depth)
@@ -430,9 +445,11 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   r.version = kVersion;
   r.model = options_.model;
   r.language = loaded_.program->language;
-  const search::Task task = make_task(interrupt);
+  search::Task task = make_task(interrupt);
   machine_ = std::make_unique<vm::Machine>(loaded_.program);
-  native_ = std::make_unique<NativeEngine>(*machine_, options_.engine);
+  const std::string engine = engine_within(options_.engine, options_.memory);
+  native_ = std::make_unique<NativeEngine>(*machine_, engine);
+  if (options_.memory > 0) task.memory_limit = left_for_search(options_.memory, engine);
   const std::vector<ClaimJob> jobs = claim_jobs();
   r.time_compile = seconds_since(start);
   if (options_.safety || (asked_for("safety") && !only_some())) {

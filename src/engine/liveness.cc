@@ -171,6 +171,14 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     p.reason = "--shorten is for safety; --shortest finds a shortest lasso";
     return p;
   }
+  if (options_.swarm > 0) {
+    p.reason = "--swarm is for safety: searches for cycles keep something with each state, and bit arrays have no place";
+    return p;
+  }
+  if (options_.when_full != "stop") {
+    p.reason = "--when-full is for safety: searches for cycles cannot do without a state that they have seen";
+    return p;
+  }
   if (options_.depth > 0) {
     p.reason = "a depth bound is not there yet for claims and formulas";
     return p;
@@ -189,7 +197,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   machine_->set_patience(patience(task));
   const search::Outcome o = [&] {
     const NativeEngine::Searching searching(*native_);
-    return find_cycles(job.plan, store, {product, job.cycle, task, progress});
+    return find_cycles(job.plan, store, {product, job.cycle, task, progress, *machine_});
   }();
   machine_->set_patience({});
   claim_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -260,7 +268,8 @@ bool Checker::any_fair_run(const search::Task& task, const search::Progress& pro
   one.max_errors = 1;
   one.ignored = 0;
   const std::string store = resolve_store(options_.store, "scc");
-  const search::Outcome o = find_cycles(plan, store, {product, model::ErrorKind::acceptance_cycle, one, progress});
+  const search::Outcome o =
+      find_cycles(plan, store, {product, model::ErrorKind::acceptance_cycle, one, progress, *machine_});
   return !o.found.empty() || o.ended != search::Ended::complete;
 }
 
