@@ -24,6 +24,7 @@
 #include "search/stateless.h"
 #include "search/thesis.h"
 #include "store/exact.h"
+#include "trace/retrace.h"
 #include "trace/spin_trail.h"
 #include "trace/trace.h"
 #include "trace/trail_json.h"
@@ -206,8 +207,8 @@ std::string Checker::search_name() const {
 
 Checker::Ran Checker::search(const search::Task& task, const search::Progress& progress) {
   Ran ran;
-  vm::Machine& m = *machine_;
-  const NativeEngine::Searching searching(*native_);
+  vm::Machine& m = safety_machine();
+  const NativeEngine::Searching searching(merged_native_ ? *merged_native_ : *native_);
   const std::string how = search_name();
   ran.algorithm = how == "shortest" ? "bfs" : how == "shorten" ? "bounded" : how;
   ran.store = options_.swarm > 0 ? "bitstate" : resolve_store(options_.store, how);
@@ -232,7 +233,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     out.exact_scc_number = t.exact.number;
     out.exact_scc_largest = t.exact.largest;
     if (options_.profile) {
-      ValueCount values(*loaded_.program, *m.image().shapes);
+      ValueCount values(m.program(), *m.image().shapes);
       store.for_each([&](store::StateId id) { values.add(store.get(id)); });
       profile_.values = values.take();
     }
@@ -244,7 +245,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     if (options_.time > 0) walk.transitions = search::kUnlimited;
     ran.outcome = search::RandomWalk(m, task, progress, walk).run();
   } else {
-    ValueCount values(*loaded_.program, *m.image().shapes);
+    ValueCount values(m.program(), *m.image().shapes);
     Reduction reduction(options_, m, how);
     PairTask pair{reduction.model(), task, progress, options_, reduction.on()};
     if (options_.profile) pair.each_state = [&](StateView state) { values.add(state); };
@@ -261,7 +262,12 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
 }
 
 void Checker::write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& v) {
-  trace::ReplayResult replay = trace::replay(*machine_, error.path.choices, error.kind, error.place);
+  trace::ReplayResult replay = trace::replay(safety_machine(), error.path.choices, error.kind, error.place);
+  if (replay.confirmed && merged_) {
+    const auto choices = trace::retrace(replay.trace, *machine_);
+    if (!choices) throw std::logic_error("a counterexample of the reduced program is none of the program itself");
+    replay = trace::replay(*machine_, *choices, error.kind, error.place);
+  }
   if (!replay.confirmed) {
     throw std::logic_error(fmt::format("a counterexample ({}) did not stand up to its replay: {}",
                                        model::error_name(error.kind), replay.why_not));
@@ -380,7 +386,7 @@ void Checker::add_unreached(report::Report& r, bool complete) {
   if (options_.unreached == "off" || (options_.unreached == "auto" && !complete)) return;
   r.has_unreached = true;
   const ir::Program& program = *loaded_.program;
-  const std::vector<uint64_t>& executed = machine_->executed();
+  const std::vector<uint64_t>& executed = safety_machine().executed();
   uint32_t base = 0;
   for (const ir::Process& p : program.processes) {
     std::map<int32_t, uint64_t> by_id;
@@ -405,7 +411,7 @@ void Checker::add_steps(report::Report& r) {
   if (!options_.profile) return;
   r.has_profile = true;
   const ir::Program& program = *loaded_.program;
-  const std::vector<uint64_t>& executed = machine_->executed();
+  const std::vector<uint64_t>& executed = safety_machine().executed();
   uint32_t base = 0;
   for (const ir::Process& p : program.processes) {
     std::map<int32_t, std::pair<uint64_t, const ir::Action*>> by_id;
@@ -425,6 +431,14 @@ void Checker::add_steps(report::Report& r) {
   r.profile = profile_;
 }
 
+// A machine of its own for the safety search, if that uses another program.
+void Checker::use_merged() {
+  std::shared_ptr<const ir::Program> program = merged_for(options_, loaded_.program, search_name());
+  if (program == loaded_.program) return;
+  merged_ = std::make_unique<vm::Machine>(std::move(program));
+  merged_native_ = std::make_unique<NativeEngine>(*merged_, options_.engine);
+}
+
 report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Progress& progress) {
   const Clock::time_point start = Clock::now();
   refuse();
@@ -440,10 +454,11 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   const std::vector<ClaimJob> jobs = claim_jobs();
   r.time_compile = seconds_since(start);
   if (options_.safety || (asked_for("safety") && !only_some())) {
+    use_merged();
     const Clock::time_point search_start = Clock::now();
-    machine_->set_patience(patience(task));
+    safety_machine().set_patience(patience(task));
     const Ran ran = search(task, progress);
-    machine_->set_patience({});
+    safety_machine().set_patience({});
     r.time_search = seconds_since(search_start);
     r.store_bytes = ran.outcome.counts.store_bytes;
     r.stack_bytes = ran.outcome.counts.stack_bytes;
@@ -456,7 +471,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     r.options = {{"search", ran.algorithm}, {"store", ran.store}};
   }
   for (const ClaimJob& job : jobs) {
-    report::Property p = check_claim(job, task, progress);
+    report::Property p = job.kind == "ctl" ? check_ctl(*job.property, task, progress) : check_claim(job, task, progress);
     r.time_search += claim_seconds_;
     if (r.store_bytes == 0) {
       r.store_bytes = p.search.store_bytes;
@@ -466,14 +481,15 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     }
     r.properties.push_back(std::move(p));
   }
+  const NativeEngine& native = merged_native_ && jobs.empty() ? *merged_native_ : *native_;
   r.options.insert(r.options.end(), {{"por", options_.por},
                                      {"merge", options_.merge},
-                                     {"engine", native_->used() ? "native" : "vm"},
+                                     {"engine", native.used() ? "native" : "vm"},
                                      {"errors", std::to_string(options_.errors)},
                                      {"depth", std::to_string(options_.depth)},
                                      {"max_processes", std::to_string(options_.max_processes)}});
-  r.engine = native_->sentence();
-  r.time_native = native_->seconds();
+  r.engine = native.sentence();
+  r.time_native = native_->seconds() + (merged_native_ ? merged_native_->seconds() : 0);
   r.time_front_end = front_end_seconds_;
   r.time_total = front_end_seconds_ + seconds_since(start);
   r.peak_rss = peak_rss();

@@ -49,6 +49,7 @@ enum class ErrorKind : uint8_t {
   claim_completed,  // a never claim reached its end
   acceptance_cycle,
   non_progress_cycle,
+  formula,  // of branching time: what is shown is evidence for its value
 };
 // Errors that a claim or a formula is needed to see; the model alone cannot.
 inline bool needs_claim(ErrorKind kind) { return kind >= ErrorKind::claim_completed; }

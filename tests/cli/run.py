@@ -22,6 +22,7 @@ sys.path.insert(0, str(HERE.parent / "golden"))
 import golden  # noqa: E402
 
 MODELS = HERE.parent.parent / "models"
+FULL = ["--por", "off", "--merge", "off"]
 
 GENERALISED = """HOA: v1
 States: 1
@@ -86,7 +87,7 @@ CASES = [
      [r"1 of 4 searches", r"assertion violated: inside == 1"]),
     ("swarm-never-holds", ["check", "{models}/peterson.pml", "--safety", "--swarm", "3", "--bits", "16"], 3,
      [r"^safety  inconclusive .*3 of 3 searches, 3 of them to the end"]),
-    ("swarm-within-its-time", ["check", "{models}/filter_lock.pml", "-DN=4", "--safety", "--swarm", "3", "--time", "1s",
+    ("swarm-within-its-time", ["check", "{models}/filter_lock.pml", "-DN=4", "--safety", *FULL, "--swarm", "3", "--time", "1s",
                                "--progress", "off"], 3, [r"the time budget was used up; 3 of 3 searches"]),
     ("swarm-with-tree", ["check", "{models}/peterson.pml", "--swarm", "2", "--store", "tree"], 2,
      [r"--swarm is for --store bitstate"]),
@@ -186,7 +187,7 @@ def goes_over(gyre, folder):
 def memory_budget(gyre, folder, store, megabytes, *more):
     """A run that reaches its budget ends in order, and has used it: 80 to 105 % of it."""
     model = HERE.parent.parent / "models" / "filter_lock.pml"
-    code, output = run(gyre, ["check", str(model), "-DN=4", "--safety", "--store", store, "--memory", f"{megabytes}M",
+    code, output = run(gyre, ["check", str(model), "-DN=4", "--safety", *FULL, "--store", store, "--memory", f"{megabytes}M",
                               "--progress", "off", "--quiet", "--json", "-", *more], folder)
     report = json.loads(output)
     share = report["memory"]["peak_rss"] / (megabytes << 20)
@@ -200,7 +201,7 @@ def when_full(gyre, folder):
     model = HERE.parent.parent / "models" / "bakery.pml"
     for how, megabytes, status, verdict in (("cache", 36, 0, "holds"), ("hash-compact", 23, 3, "inconclusive"),
                                             ("stop", 23, 3, "inconclusive")):
-        code, output = run(gyre, ["check", str(model), "-DN=3", "-DT=4", "--safety", "--memory", f"{megabytes}M",
+        code, output = run(gyre, ["check", str(model), "-DN=3", "-DT=4", "--safety", *FULL, "--memory", f"{megabytes}M",
                                   "--when-full", how, "--progress", "off", "--quiet", "--json", "-"], folder)
         report = json.loads(output)
         search = report["search"]
@@ -221,7 +222,7 @@ def cache_on_el3(gyre, folder):
     """At most 1.5 times the transitions at 75 % of the states, and an end at 60 %, whatever the seed."""
     for share, most in ((0.75, 1.5), (0.6, 2)):
         for seed in range(1, 4):
-            code, output = run(gyre, ["check", str(MODELS / "elevator.esml"), "--safety", "--store", "cache",
+            code, output = run(gyre, ["check", str(MODELS / "elevator.esml"), "--safety", *FULL, "--store", "cache",
                                       "--cache-size", str(round(68193 * share)), "--seed", str(seed), "--quiet", "--json",
                                       "-"], folder)
             transitions = json.loads(output)["search"]["transitions"]
