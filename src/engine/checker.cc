@@ -313,7 +313,10 @@ std::string Checker::memory_advice(const Ran& ran) const {
   } else if (ran.store == "exact") {
     text += ": try --store tree, which needs about a third or less per state";
   } else if (ran.store == "tree" && ran.algorithm == "dfs") {
-    text += ": try --store bitstate, which looks at more states but cannot say that all is well";
+    text +=
+        ": try --store dfa, which as a rule is several times smaller and slower, or --store bitstate, which looks at "
+        "more "
+        "states but cannot say that all is well";
   }
   return text;
 }
@@ -436,7 +439,7 @@ void Checker::use_merged() {
   std::shared_ptr<const ir::Program> program = merged_for(options_, loaded_.program, search_name());
   if (program == loaded_.program) return;
   merged_ = std::make_unique<vm::Machine>(std::move(program));
-  merged_native_ = std::make_unique<NativeEngine>(*merged_, options_.engine);
+  merged_native_ = std::make_unique<NativeEngine>(*merged_, engine_within(options_.engine, options_.memory));
 }
 
 report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Progress& progress) {
@@ -471,7 +474,8 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     r.options = {{"search", ran.algorithm}, {"store", ran.store}};
   }
   for (const ClaimJob& job : jobs) {
-    report::Property p = job.kind == "ctl" ? check_ctl(*job.property, task, progress) : check_claim(job, task, progress);
+    report::Property p =
+        job.kind == "ctl" ? check_ctl(*job.property, task, progress) : check_claim(job, task, progress);
     r.time_search += claim_seconds_;
     if (r.store_bytes == 0) {
       r.store_bytes = p.search.store_bytes;

@@ -5,6 +5,7 @@
 
 #include "engine/checker.h"
 #include "engine/claim_job.h"
+#include "engine/codecs.h"
 #include "engine/ctl_evidence.h"
 #include "engine/ctl_search.h"
 #include "engine/pairs.h"
@@ -45,6 +46,9 @@ std::string why_not_here(const Options& o) {
     return fmt::format("--search {} is not for formulas of branching time: leave it out", o.search);
   if (o.shortest || o.shorten) return "--shortest and --shorten are not for formulas of branching time";
   if (o.depth > 0) return "a depth bound is not for formulas of branching time";
+  if (is_coded(o.store))
+    return fmt::format("--store {} is not for formulas of branching time: use exact or tree", o.store);
+  if (o.swarm > 0 || o.when_full != "stop") return "--swarm and --when-full are for safety, not for formulas";
   return "";
 }
 
@@ -110,7 +114,7 @@ report::Property Checker::check_ctl(const ir::Property& property, const search::
   if (p.reason = why_no_cycles(store); !p.reason.empty()) return p;
 
   const std::unique_ptr<Claim> any = make_any_claim();
-  Product system(*machine_, *any, false, options_.path_end == "stutter");
+  Product system(*machine_, *machine_, *any, false, options_.path_end == "stutter");
   MachineLabels labels(*machine_);
   search::CtlTask how{fairness_of(options_), fairness_unit_of(options_)};
   const bool restricted = options_.path_end == "exclude" || how.fairness == search::Fairness::impartial;
@@ -157,8 +161,8 @@ void Checker::judge_ctl(const CtlResult& r, const ir::Property& property, report
   }
   bool certain = !r.met_dead_end;
   if (r.explained) {
-    const ToldEvidence told = tell_evidence(*machine_, property.ctl,
-                                            {fairness_of(options_), fairness_unit_of(options_)}, r.evidence);
+    const ToldEvidence told =
+        tell_evidence(*machine_, property.ctl, {fairness_of(options_), fairness_unit_of(options_)}, r.evidence);
     certain = certain || (r.evidence.complete() && told.certain);
     size_t number = 0;
     p.evidence.push_back(report_evidence(property.name, told, count_shown(told), number));

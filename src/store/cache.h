@@ -3,10 +3,10 @@
 // seen and the search ends, and it is complete; a state that was overwritten is explored again when it is met again.
 //
 // A new state goes to the first empty one of its first C slots (`collisions`); if there is none, it replaces one of
-// these that is not on the stack, which one is the *strategy*'s choice; if all are on the stack, the first of the following slots, up to P
-// (`probes`), that is not. If there is none either, the cache is full. Differently from the figure, all slots up to P
-// are looked at before anything is replaced: a state that had to go far when its neighbours were on the stack must be
-// found after these have left it.
+// these that is not on the stack, which one is the *strategy*'s choice; if all are on the stack, the first of the
+// following slots, up to P (`probes`), that is not. If there is none either, the cache is full. Differently from the
+// figure, all slots up to P are looked at before anything is replaced: a state that had to go far when its neighbours
+// were on the stack must be found after these have left it.
 //
 // `size` counts insertions: a state that is explored again counts again. Not for use by several threads at once.
 #pragma once
