@@ -110,7 +110,7 @@ report::Property Checker::check_ctl(const ir::Property& property, const search::
   if (p.reason = why_no_cycles(store); !p.reason.empty()) return p;
 
   const std::unique_ptr<Claim> any = make_any_claim();
-  Product system(*machine_, *any, false, options_.path_end == "stutter");
+  Product system(*machine_, *machine_, *any, false, options_.path_end == "stutter");
   MachineLabels labels(*machine_);
   search::CtlTask how{fairness_of(options_), fairness_unit_of(options_)};
   const bool restricted = options_.path_end == "exclude" || how.fairness == search::Fairness::impartial;
