@@ -157,8 +157,8 @@ void Checker::judge_ctl(const CtlResult& r, const ir::Property& property, report
   }
   bool certain = !r.met_dead_end;
   if (r.explained) {
-    const ToldEvidence told = tell_evidence(*machine_, property.ctl,
-                                            {fairness_of(options_), fairness_unit_of(options_)}, r.evidence);
+    const ToldEvidence told =
+        tell_evidence(*machine_, property.ctl, {fairness_of(options_), fairness_unit_of(options_)}, r.evidence);
     certain = certain || (r.evidence.complete() && told.certain);
     size_t number = 0;
     p.evidence.push_back(report_evidence(property.name, told, count_shown(told), number));

@@ -115,8 +115,8 @@ ExistentialForm::ExistentialForm(const CtlFormula& formula, bool restricted) {
 }
 
 int32_t ExistentialForm::add(const Node& node) {
-  const auto [at, fresh] = known_.try_emplace({node.op, node.atom, node.value, node.left, node.right},
-                                              static_cast<int32_t>(nodes_.size()));
+  const auto [at, fresh] =
+      known_.try_emplace({node.op, node.atom, node.value, node.left, node.right}, static_cast<int32_t>(nodes_.size()));
   if (fresh) nodes_.push_back(node);
   return at->second;
 }

@@ -195,7 +195,7 @@ class CtlSearch {
         from, [&](Node n) { return n == to; }, [](Node) { return true; });
   }
 
-  // What was met -------------------------------------------------------------------------------------------------------
+  // What was met ------------------------------------------------------------------------------------------------------
 
   // A step ended in an error of the model that leaves no state behind: what follows is not known.
   bool met_dead_end() const { return met_dead_end_; }

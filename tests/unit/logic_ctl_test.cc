@@ -55,8 +55,8 @@ std::string form_of(const Maker& m, bool restricted = false) {
 }
 
 TEST(Ctl, EveryOperatorByThree) {
-  const std::pair<Op, const char*> unary[] = {{Op::ax, "!EX!p"},      {Op::ex, "EXp"},      {Op::af, "!E[!pW0]"},
-                                              {Op::ef, "E[1Up]"},     {Op::ag, "!E[1U!p]"}, {Op::eg, "E[pW0]"}};
+  const std::pair<Op, const char*> unary[] = {{Op::ax, "!EX!p"},  {Op::ex, "EXp"},      {Op::af, "!E[!pW0]"},
+                                              {Op::ef, "E[1Up]"}, {Op::ag, "!E[1U!p]"}, {Op::eg, "E[pW0]"}};
   for (const auto& [op, expected] : unary) {
     Maker m;
     m(op, m.atom(0));
