@@ -31,6 +31,8 @@ class Checker {
   report::Report run(const std::atomic<bool>& interrupt, const search::Progress& progress);
 
  private:
+  void use_merged();
+  vm::Machine& safety_machine() { return merged_ ? *merged_ : *machine_; }
   struct Ran {
     search::Outcome outcome;
     std::string algorithm;
@@ -76,6 +78,9 @@ class Checker {
   double front_end_seconds_;
   std::unique_ptr<vm::Machine> machine_;
   std::unique_ptr<NativeEngine> native_;  // of machine_
+  // For the safety search, if reductions have changed the program.
+  std::unique_ptr<vm::Machine> merged_;
+  std::unique_ptr<NativeEngine> merged_native_;
   report::Profile profile_;
   double claim_seconds_ = 0;
 };

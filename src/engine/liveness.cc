@@ -10,6 +10,7 @@
 #include "engine/claim_job.h"
 #include "engine/lasso.h"
 #include "engine/pairs.h"
+#include "engine/reduction.h"
 #include "logic/formula.h"
 
 namespace gyre::engine {
@@ -170,6 +171,14 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     p.reason = "--shorten is for safety; --shortest finds a shortest lasso";
     return p;
   }
+  if (options_.swarm > 0) {
+    p.reason = "--swarm is for safety: searches for cycles keep something with each state, and bit arrays have no place";
+    return p;
+  }
+  if (options_.when_full != "stop") {
+    p.reason = "--when-full is for safety: searches for cycles cannot do without a state that they have seen";
+    return p;
+  }
   if (options_.depth > 0) {
     p.reason = "a depth bound is not there yet for claims and formulas";
     return p;
@@ -182,12 +191,13 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     return p;
   }
   machine_->set_claim_present(job.counts_as_process);
-  Product product(*machine_, *job.claim, job.labels, job.stutter);
+  Reduction reduction(options_, *machine_, job);
+  Product product(*machine_, reduction.model(), *job.claim, job.labels, job.stutter);
   const auto start = std::chrono::steady_clock::now();
   machine_->set_patience(patience(task));
   const search::Outcome o = [&] {
     const NativeEngine::Searching searching(*native_);
-    return find_cycles(job.plan, store, {product, job.cycle, task, progress});
+    return find_cycles(job.plan, store, {product, job.cycle, task, progress, *machine_});
   }();
   machine_->set_patience({});
   claim_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -238,6 +248,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
                                                                                      : "it was interrupted");
   }
   p.details = job.note;
+  if (reduction.on()) p.details += (p.details.empty() ? "" : "; ") + std::string("partial order reduction");
   if (!job.plan.why.empty()) p.details += (p.details.empty() ? "" : "; ") + job.plan.why;
   return p;
 }
@@ -249,7 +260,7 @@ bool Checker::stays_at_start(const Product& product) const {
 // Impartiality may exclude every run: a process that has to wait for ever is enough.
 bool Checker::any_fair_run(const search::Task& task, const search::Progress& progress) {
   const std::unique_ptr<Claim> any = make_any_claim();
-  Product product(*machine_, *any, false, true);
+  Product product(*machine_, *machine_, *any, false, true);
   CyclePlan plan;
   plan.search = CyclePlan::Search::components;
   plan.fairness = fairness_of(options_);
@@ -257,7 +268,8 @@ bool Checker::any_fair_run(const search::Task& task, const search::Progress& pro
   one.max_errors = 1;
   one.ignored = 0;
   const std::string store = resolve_store(options_.store, "scc");
-  const search::Outcome o = find_cycles(plan, store, {product, model::ErrorKind::acceptance_cycle, one, progress});
+  const search::Outcome o =
+      find_cycles(plan, store, {product, model::ErrorKind::acceptance_cycle, one, progress, *machine_});
   return !o.found.empty() || o.ended != search::Ended::complete;
 }
 
@@ -269,7 +281,8 @@ uint64_t Checker::system_bits() {
 }
 
 void Checker::write_claim_trail(const ClaimJob& job, const search::FoundError& error, report::Violation& v) {
-  Product again(*machine_, *job.claim, job.labels, job.stutter);
+  Reduction reduction(options_, *machine_, job);
+  Product again(*machine_, reduction.model(), *job.claim, job.labels, job.stutter);
   const bool is_ltl = job.property && job.property->kind == ir::Property::Kind::ltl;
   FollowTask follow;
   if (is_ltl) follow.formula = job.property->nodes;

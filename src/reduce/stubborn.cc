@@ -140,7 +140,8 @@ void Stubborn::follow(uint32_t pid) {
   const Instance& mine = instances_[p.instance];
   for (const uint32_t other : p.handshakes) add_process(other);
   for (const uint32_t edge : p.program->states[p.state].edges) {
-    const bool enabled = has(p.enabled, edge);
+    // As the receiving half of a rendezvous it moves with its partner.
+    const bool enabled = has(p.enabled, edge) || (mine.rendezvous[edge] != Instance::kNoRendezvous && !p.handshakes.empty());
     if (enabled) {
       const uint32_t place = first_place_[static_cast<size_t>(mine.type)] + edge;
       if (!options_.excluded.empty() && options_.excluded[place]) impossible_ = true;

@@ -321,11 +321,14 @@ class DepthFirst {
   }
 
   uint64_t stack_bytes() const { return frames_.bytes() + pending_.bytes() + path_.bytes(); }
-  void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes())); }
+  // What the stack once had stays with the process.
+  void adjust_store_limit() {
+    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
+    store_.set_memory_limit(rest_of(task_.memory_limit, outcome_.counts.stack_bytes));
+  }
   bool check() {
     adjust_store_limit();
     far_ = store_.bytes() > kNear;
-    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
     return watch_.check(stack_bytes() + store_.bytes(), outcome_.ended,
                         [this]() -> const Counts& { return fill_counts(); });
   }

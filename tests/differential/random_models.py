@@ -456,8 +456,11 @@ class ReductionJudge(Judge):
         full = self.search(text, ["--por", "off", "--merge", "off"])
         if full.timeout or full.report is None:
             return run.Row("random", name, "timeout" if full.timeout else "skipped", full.output[:150])
-        for options, deadlocks in ((["--por", "auto", "--merge", "off"], True),):
+        for options, deadlocks in ((["--por", "auto", "--merge", "off"], True), (["--por", "off", "--merge", "auto"], False),
+                                   (["--por", "auto", "--merge", "auto"], False)):
             reduced = self.search(text, options)
+            if reduced.timeout:
+                return run.Row("random", name, "timeout", str(options))
             if golden.crashed(reduced):
                 return run.Row("random", name, "crash", reduced.output[:200])
             if self.found(reduced, deadlocks) != self.found(full, deadlocks):
