@@ -83,7 +83,7 @@ class Teller {
   void follow_lasso(const CtlEvidence& e, ToldEvidence& out) {
     const auto stem = static_cast<size_t>(e.cycle_start);
     const std::unique_ptr<Claim> any = make_any_claim();
-    Product system(machine_, *any, false, true);
+    Product system(machine_, machine_, *any, false, true);
     model::ProductBuffer buffer;
     FairnessJudge judge(rules_.fairness, rules_.unit);
     for (size_t i = 0; i < e.choices.size(); ++i) {
