@@ -470,7 +470,8 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     r.options = {{"search", ran.algorithm}, {"store", ran.store}};
   }
   for (const ClaimJob& job : jobs) {
-    report::Property p = job.kind == "ctl" ? check_ctl(*job.property, task, progress) : check_claim(job, task, progress);
+    report::Property p =
+        job.kind == "ctl" ? check_ctl(*job.property, task, progress) : check_claim(job, task, progress);
     r.time_search += claim_seconds_;
     if (r.store_bytes == 0) {
       r.store_bytes = p.search.store_bytes;
