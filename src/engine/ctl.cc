@@ -46,9 +46,11 @@ std::string why_not_here(const Options& o) {
     return fmt::format("--search {} is not for formulas of branching time: leave it out", o.search);
   if (o.shortest || o.shorten) return "--shortest and --shorten are not for formulas of branching time";
   if (o.depth > 0) return "a depth bound is not for formulas of branching time";
-  if (is_coded(o.store))
-    return fmt::format("--store {} is not for formulas of branching time: use exact or tree", o.store);
-  if (o.swarm > 0 || o.when_full != "stop") return "--swarm and --when-full are for safety, not for formulas";
+  if (o.swarm > 0) return "--swarm is for safety: a formula of branching time keeps bits with each state";
+  if (o.when_full != "stop") return "--when-full is for safety: a formula of branching time keeps bits with each state";
+  if (o.por == "on" || o.merge == "on")
+    return fmt::format("--{} on: fewer interleavings or steps do not preserve formulas of branching time",
+                       o.por == "on" ? "por" : "merge");
   return "";
 }
 
@@ -122,7 +124,8 @@ report::Property Checker::check_ctl(const ir::Property& property, const search::
   machine_->set_patience(patience(task));
   const CtlResult r = [&] {
     const NativeEngine::Searching searching(*native_);
-    const CtlJob job{system, labels, property.ctl, how, restricted, task, progress};
+    const CtlJob job{*machine_, system, labels, property.ctl, how, restricted, task, progress};
+    if (is_coded(store)) return ctl_coded(job, store);
     return store == "tree" ? ctl_tree(job) : ctl_exact(job);
   }();
   machine_->set_patience({});
