@@ -68,6 +68,10 @@ void Checker::refuse() {
   }
   if ((o.shorten) && o.errors != 1)
     throw Error("--shorten finds one shortest error: it cannot be combined with --errors");
+  if (o.search == "pseudo-dfs" && o.depth > 0)
+    throw Error("what a depth limit cuts off depends on the order of a search: use --search dfs or --search bounded");
+  if (o.search == "pseudo-dfs" && loaded_.program->hidden_bytes > 0)
+    throw Error("of hidden variables the value of the first arrival counts, so the order matters: use --search dfs");
   if (o.search == "bounded" && o.depth == 0) throw Error("--search bounded needs a bound: say --depth N");
   if (o.profile && (o.search == "stateless" || o.search == "random"))
     throw Error("--profile needs a search that stores states");
@@ -188,7 +192,16 @@ std::string Checker::search_name() const {
   if (options_.shortest) return "shortest";
   if (options_.shorten) return "shorten";
   const std::string& how = options_.search;
+  if (how == "auto" && order_is_free()) return "any_order";
   return how == "auto" || how == "nested" || how == "magic" || how == "scc" ? "dfs" : how;
+}
+
+// May states be visited in any order, with the same answers? A depth limit cuts off what the order makes it cut off, and
+// of hidden variables the value of the first arrival counts.
+bool Checker::order_is_free() const {
+  const Options& o = options_;
+  return (o.store == "auto" || o.store == "exact" || o.store == "tree") && o.depth == 0 && !o.profile && !o.thesis &&
+         loaded_.program->hidden_bytes == 0;
 }
 
 Checker::Ran Checker::search(const search::Task& task, const search::Progress& progress) {
@@ -196,7 +209,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
   vm::Machine& m = *machine_;
   const NativeEngine::Searching searching(*native_);
   const std::string how = search_name();
-  ran.algorithm = how == "shortest" ? "bfs" : how == "shorten" ? "bounded" : how;
+  ran.algorithm = how == "shortest" ? "bfs" : how == "shorten" ? "bounded" : how;  // any_order: see below
   ran.store = resolve_store(options_.store, how);
   if (options_.thesis) {
     store::Exact<search::ThesisNote> store;
@@ -238,6 +251,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     ran.outcome = std::move(result.outcome);
     ran.lossy = result.lossy;
     ran.note = std::move(result.note);
+    if (!result.algorithm.empty()) ran.algorithm = std::move(result.algorithm);
     if (options_.profile) profile_.values = values.take();
   }
   ran.complete = ran.outcome.ended == search::Ended::complete && !ran.outcome.cut && !ran.lossy;
@@ -290,7 +304,7 @@ std::string Checker::memory_advice(const Ran& ran) const {
     if (ran.algorithm == "dfs") text += ": the stack took most of it, try --search bfs --store tree";
   } else if (ran.store == "exact") {
     text += ": try --store tree, which needs about a third or less per state";
-  } else if (ran.store == "tree" && ran.algorithm == "dfs") {
+  } else if (ran.store == "tree" && (ran.algorithm == "dfs" || ran.algorithm == "pseudo-dfs")) {
     text += ": try --store bitstate, which looks at more states but cannot say that all is well";
   }
   return text;

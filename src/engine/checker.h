@@ -61,6 +61,7 @@ class Checker {
   void add_steps(report::Report& report);
   class ValueCount;
   std::string search_name() const;
+  bool order_is_free() const;
   bool asked_for(const std::string& property) const;
   bool only_some() const;
 

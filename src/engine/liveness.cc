@@ -161,7 +161,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   claim_seconds_ = 0;
   if (p.reason = job.refused; !p.reason.empty()) return p;
   const std::string& how = options_.search;
-  if (how == "bfs" || how == "bounded" || how == "stateless" || how == "random") {
+  if (how == "pseudo-dfs" || how == "bfs" || how == "bounded" || how == "stateless" || how == "random") {
     p.reason = fmt::format("--search {} cannot find cycles: leave it out, or say nested, magic or scc", how);
     return p;
   }

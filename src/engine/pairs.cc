@@ -38,9 +38,9 @@ std::string identifier(std::string name) {
 }
 
 const Line* find_line(const std::string& search, const std::string& store) {
-  const std::string wanted = identifier(store);
+  const std::string wanted_search = identifier(search), wanted_store = identifier(store);
   for (const Line& line : kLines) {
-    if (line.search == search && line.store == wanted) return &line;
+    if (line.search == wanted_search && line.store == wanted_store) return &line;
   }
   return nullptr;
 }

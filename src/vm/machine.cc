@@ -801,8 +801,10 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
 Machine::Base Machine::own(StateView state) {
   const size_t size = padded(state.total);
   if (current_.size() < size + kSlack) current_.resize(size + kSlack + 64);
-  std::memcpy(current_.data(), state.data, state.total);
-  std::memset(current_.data() + state.total, 0, size + kSlack - state.total);
+  // Few words as a rule: a call of memcpy takes longer. What is behind `total` is zero.
+  uint8_t* to = current_.data();
+  for (size_t at = 0; at < size; at += 8) std::memcpy(to + at, state.data + at, 8);
+  std::memset(to + size, 0, kSlack);
   uint32_t id;
   std::memcpy(&id, state.data, 4);
   return {current_.data(), &shapes_->get(id)};
