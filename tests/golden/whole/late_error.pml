@@ -5,7 +5,8 @@
    expect: verdict=violated states=156622 transitions=459180 depth=187 kinds=assertion
    spin: textbook
    gyre: check --safety --por off --merge off --search pseudo-dfs
-   expect: verdict=violated kinds=assertion length=84 */
+   expect: verdict=violated kinds=assertion length=84
+   spin: kinds */
 byte a, b, c;
 
 active proctype A() {
