@@ -210,7 +210,8 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
   const NativeEngine::Searching searching(*native_);
   const std::string how = search_name();
   ran.algorithm = how == "shortest" ? "bfs" : how == "shorten" ? "bounded" : how;  // any_order: see below
-  ran.store = resolve_store(options_.store, how);
+  ran.store = options_.thesis ? "exact" : resolve_store(options_.store, how);
+  m.want_hashes(!finds_by_value(how, ran.store));
   if (options_.thesis) {
     store::Exact<search::ThesisNote> store;
     m.count_for_thesis(true);
@@ -254,6 +255,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     if (!result.algorithm.empty()) ran.algorithm = std::move(result.algorithm);
     if (options_.profile) profile_.values = values.take();
   }
+  m.want_hashes(true);
   ran.complete = ran.outcome.ended == search::Ended::complete && !ran.outcome.cut && !ran.lossy;
   return ran;
 }

@@ -173,7 +173,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     p.reason = "a depth bound is not there yet for claims and formulas";
     return p;
   }
-  const std::string store = resolve_store(options_.store, job.plan.algorithm);
+  const std::string store = resolve_store(options_.store, "nested");  // all keep notes beside the states
   if (p.reason = why_no_cycles(store); !p.reason.empty()) return p;
   if (job.idle) {
     p.verdict = report::Verdict::holds;

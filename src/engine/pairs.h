@@ -33,8 +33,11 @@ struct PairResult {
 
 using PairFunction = PairResult (*)(const PairTask&);
 
-// The store that `auto` means for this search.
+// The store that `auto` means for this search: the tree where that keeps roots by value, otherwise the exact one.
 std::string resolve_store(const std::string& store, const std::string& search);
+
+// Does the store of this pair never look at a hash? (A tree without notes.)
+bool finds_by_value(const std::string& search, const std::string& store);
 
 // `search`: any_order, dfs, pseudo-dfs, bfs, shortest, bounded, shorten. Throws Error with the reason if the pair is not there.
 PairFunction find_pair(const std::string& search, const std::string& store);

@@ -200,18 +200,18 @@ class PseudoDepthFirst {
     return carried_ - settled_ < kDistance || settle();
   }
 
-  // Each of these takes the next arrival one step further.
-  bool expect() {
+  // Each of these takes the next arrival one step further. (As calls they took an eighth of all instructions.)
+  [[gnu::always_inline]] bool expect() {
     const uint64_t next = expected_++;
     Arrival& arrival = ring_[next % kDistance];
     return store_.expect(view_of(arrival.state, words_of(next)), arrival.probe) || full();
   }
-  bool prepare() {
+  [[gnu::always_inline]] bool prepare() {
     const uint64_t next = prepared_++;
     Arrival& arrival = ring_[next % kDistance];
     return store_.prepare(view_of(arrival.state, words_of(next)), arrival.probe) || full();
   }
-  bool settle() {
+  [[gnu::always_inline]] bool settle() {
     const uint64_t next = settled_++;
     const Arrival& arrival = ring_[next % kDistance];
     const store::Insertion done = store_.settle(view_of(arrival.state, words_of(next)), arrival.probe);
