@@ -196,8 +196,8 @@ std::string Checker::search_name() const {
   return how == "auto" || how == "nested" || how == "magic" || how == "scc" ? "dfs" : how;
 }
 
-// May states be visited in any order, with the same answers? A depth limit cuts off what the order makes it cut off, and
-// of hidden variables the value of the first arrival counts.
+// May states be visited in any order, with the same answers? A depth limit cuts off what the order makes it cut off,
+// and of hidden variables the value of the first arrival counts.
 bool Checker::order_is_free() const {
   const Options& o = options_;
   return (o.store == "auto" || o.store == "exact" || o.store == "tree") && o.depth == 0 && !o.profile && !o.thesis &&

@@ -39,7 +39,8 @@ std::string resolve_store(const std::string& store, const std::string& search);
 // Does the store of this pair never look at a hash? (A tree without notes.)
 bool finds_by_value(const std::string& search, const std::string& store);
 
-// `search`: any_order, dfs, pseudo-dfs, bfs, shortest, bounded, shorten. Throws Error with the reason if the pair is not there.
+// `search`: any_order, dfs, pseudo-dfs, bfs, shortest, bounded, shorten. Throws Error with the reason if the pair is
+// not there.
 PairFunction find_pair(const std::string& search, const std::string& store);
 
 // The same as a question: the reason, or nothing if the pair is there.

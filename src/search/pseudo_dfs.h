@@ -2,13 +2,13 @@
 //
 // A search in true depth-first order waits for memory twice per state, because the next state is not known before the
 // answer is there. Whoever only wants to know whether an error can be reached need not keep to an order: here an
-// arrival is carried in a ring while others are made, and settled kDistance arrivals later, when what its question needs has
-// been fetched; if it is new it goes on top of those that wait. (Laarman, van de Pol, Weber, "Boosting multi-core
-// reachability performance with shared hash tables", 2010, calls this order pseudo depth-first.)
+// arrival is carried in a ring while others are made, and settled kDistance arrivals later, when what its question
+// needs has been fetched; if it is new it goes on top of those that wait. (Laarman, van de Pol, Weber, "Boosting
+// multi-core reachability performance with shared hash tables", 2010, calls this order pseudo depth-first.)
 //
-// There is no path. When an error that is looked for is met, the search ends at once and says so (`met_error`); the one who
-// wants its path repeats the search depth-first. Counts are those of any other complete search; `depth` is that of the
-// tree of first arrivals, which depends on the order.
+// There is no path. When an error that is looked for is met, the search ends at once and says so (`met_error`); the
+// one who wants its path repeats the search depth-first. Counts are those of any other complete search; `depth` is
+// that of the tree of first arrivals, which depends on the order.
 //
 // States with hidden bytes cannot be searched in this way: which value is kept depends on the order.
 //
@@ -28,7 +28,7 @@
 #include "search/turns.h"
 #include "search/waiting.h"
 #include "search/watch.h"
-#include "store/carrying.h"
+#include "store/concept.h"
 
 namespace gyre::search {
 
@@ -62,8 +62,8 @@ class PseudoDepthFirst {
     return end();
   }
 
-  // Takes up a depth-first search that has ended for this (DfsOptions::hand_over_at), with its outcome and on its store;
-  // then comes go_on(), and the other is not needed any more.
+  // Takes up a depth-first search that has ended for this (DfsOptions::hand_over_at), with its outcome and on its
+  // store; then comes go_on(), and the other is not needed any more.
   template <class DepthFirstT>
   void take_over(DepthFirstT& before, Outcome so_far) {
     outcome_ = std::move(so_far);

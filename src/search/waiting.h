@@ -1,4 +1,4 @@
-// The states that wait to be expanded, the last one first: a stack of carried states (store/carrying.h).
+// The states that wait to be expanded, the last one first: a stack of carried states (store/concept.h).
 //
 // Only those near the top, where the search is nearly all the time, lie here with their bytes, in a window of bounded
 // size. When it is full its lower half is forgotten but for ids and depths, 12 bytes each; those are read back from the

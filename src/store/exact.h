@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "base/state_view.h"
-#include "store/carrying.h"
 #include "store/concept.h"
 #include "store/pages.h"
 #include "store/slot_table.h"
@@ -176,7 +175,7 @@ class Exact {
     return {reinterpret_cast<const uint8_t*>(scratch_.data()), unit.key, unit.total};
   }
 
-  // store/carrying.h
+  // CarryingStore
   template <class MakeRoom>
   bool carry(StateView, StateView state, uint64_t hash, Probe& probe, MakeRoom&& make_room) const {
     table_.prefetch(hash);

@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "store/carrying.h"
 #include "store/concept.h"
 #include "store/exact.h"
 #include "store/slot_table.h"
@@ -114,7 +113,7 @@ class TreeSet {
   Insertion insert(StateView state, uint64_t hash) { return insert(state, probe(state, hash)); }
   Insertion insert_absent(StateView state, uint64_t hash) { return insert_absent(state, probe(state, hash)); }
 
-  // store/carrying.h: carried states are unfolded ones.
+  // CarryingStore: carried states are unfolded ones.
   template <class MakeRoom>
   [[gnu::always_inline]] bool carry(StateView near, StateView state, uint64_t, Probe& probe, MakeRoom&& make_room) {
     return nodes_.begin_add(near, state, probe.value, node_budget_, make_room);

@@ -1,19 +1,20 @@
 // The inner nodes of the tree store: a state is folded into two numbers, its *root*.
 //
-// Leaves are the 32-bit units of the key. Each four of them get a number, then each four numbers (or numbers and units
-// that are left over), up to the last two: these are the root, which the store keeps by value (Laarman, van de Pol & Weber,
-// "Parallel recursive state compression for free", 2011, with pairs). Equal parts of states share their nodes, so a
-// state costs little more than its root. Numbers are positions in one array that only grows and never moves: a root,
-// once made, stays right for ever. Four instead of two: a node of a range of units is there once for each content of the
-// range, however it is built, so leaving out levels takes no more nodes, and halves the lookups.
+// Leaves are the 32-bit units of the key. Each four of them get a number, then each four numbers (or numbers and
+// units that are left over), up to the last two: these are the root, which the store keeps by value (Laarman, van de
+// Pol & Weber, "Parallel recursive state compression for free", 2011, with pairs). Equal parts of states share their
+// nodes, so a state costs little more than its root. Numbers are positions in one array that only grows and never
+// moves: a root, once made, stays right for ever. Four instead of two: a node of a range of units is there once for
+// each content of the range, however it is built, so leaving out levels takes no more nodes, and halves the lookups.
 //
 // Vectors of different length are different *classes*; the left child of the root belongs to its state's class (ids
 // come in units of one class), so a root tells how it must be unfolded (van der Berg, "Recursive variable-length state
 // compression for multi-core software model checking", 2021).
 //
-// A state with all its nodes is an *unfolded* one: a number per slot, its units and then its inner nodes. Of a state that
-// differs little from an unfolded one, only what differs is looked up, a path or two. A search that keeps unfolded states
-// itself uses add_beside(); for the others a class remembers one, its *focus*. Not for use by several threads.
+// A state with all its nodes is an *unfolded* one: a number per slot, its units and then its inner nodes. Of a state
+// that differs little from an unfolded one, only what differs is looked up, a path or two. A search that keeps
+// unfolded states itself uses begin_add(); for the others a class remembers one, its *focus*. Not for use by several
+// threads.
 #pragma once
 
 #include <bit>
@@ -57,8 +58,9 @@ class TreeNodes {
     return fold<true>(state, c, c.has_focus ? c.focus.data() : nullptr, c.work.data(), budget);
   }
   // The same as add() in three parts with time in between, in which memory is fetched. Unfolds the state into what
-  // make_room(64-bit words) gives; it begins with the key, padded with zeroes. `near` is another state in unfolded form.
-  // `left` is what is left to do, a bit set of inner nodes. False, or no root: that would need more than `budget` bytes.
+  // make_room(64-bit words) gives; it begins with the key, padded with zeroes. `near` is another state in unfolded
+  // form. `left` is what is left to do, a bit set of inner nodes. False, or no root: that would need more than
+  // `budget` bytes.
   template <class MakeRoom>
   [[gnu::always_inline]] bool begin_add(StateView near, StateView state, uint64_t& left, uint64_t budget,
                                         MakeRoom&& make_room) {
@@ -201,8 +203,8 @@ class TreeNodes {
   uint32_t look_up(Node value, uint32_t tag, uint64_t hash) const;
   bool next_unit(Class& c, uint32_t tag, uint64_t budget) const;
 
-  // Writes the units to `to`, and the nodes of `near` behind them; which nodes have to be looked up, because they lie above
-  // units that differ. For classes with at most 64 inner nodes.
+  // Writes the units to `to`, and the nodes of `near` behind them; which nodes have to be looked up, because they lie
+  // above units that differ. For classes with at most 64 inner nodes.
   static uint64_t compare(StateView state, const Class& c, const uint32_t* near, uint32_t* to) {
     const uint64_t* paths = c.paths.data();
     const uint32_t words = c.units / 2, slots = c.slots;

@@ -1,6 +1,4 @@
-// Carried states (store/carrying.h): walks of states that differ little from each other, against std::set.
-#include "store/carrying.h"
-
+// Carried states (CarryingStore): walks of states that differ little from each other, against std::set.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "store/concept.h"
 #include "store/exact.h"
 #include "store/tree.h"
 
