@@ -73,6 +73,10 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     o.store = a == "-hc" || a == "-DHC" ? "hash-compact" : "bitstate";
     return true;
   }
+  if (a == "-collapse" || a == "-DCOLLAPSE") {
+    o.store = "collapse";
+    return true;
+  }
   if (a == "-e") {
     o.errors = 0;
     return true;

@@ -12,14 +12,19 @@
 
 #include "base/bits.h"
 #include "engine/claim_job.h"
+#include "engine/memory_budget.h"
 #include "engine/pairs.h"
+#include "engine/reduction.h"
+#include "engine/swarm.h"
 #include "engine/version.h"
+#include "engine/when_full.h"
 #include "ir/dump.h"
 #include "ir/layout.h"
 #include "search/random_walk.h"
 #include "search/stateless.h"
 #include "search/thesis.h"
 #include "store/exact.h"
+#include "trace/retrace.h"
 #include "trace/spin_trail.h"
 #include "trace/trace.h"
 #include "trace/trail_json.h"
@@ -75,10 +80,13 @@ void Checker::refuse() {
   if (o.search == "bounded" && o.depth == 0) throw Error("--search bounded needs a bound: say --depth N");
   if (o.profile && (o.search == "stateless" || o.search == "random"))
     throw Error("--profile needs a search that stores states");
-  if (const std::string why = why_no_pair(search_name(), resolve_store(o.store, search_name())); !why.empty())
+  if (const std::string why = why_no_pair(search_name(), store_name()); !why.empty())
     throw Error(why);
-  if ((o.bits != 0 || o.hash_functions != 0) && o.store != "bitstate")
-    throw Error("--bits and --hash-functions are for --store bitstate");
+  if (const std::string why = why_not_when_full(o, search_name(), store_name()); !why.empty())
+    throw Error(why);
+  if (const std::string why = why_not_swarm(o, search_name()); !why.empty()) throw Error(why);
+  if ((o.bits != 0 || o.hash_functions != 0) && o.store != "bitstate" && o.swarm == 0)
+    throw Error("--bits and --hash-functions are for --store bitstate and --swarm");
   if (o.bits != 0 && (o.bits < 10 || o.bits > 43)) throw Error("--bits must be between 10 and 43");
   if (o.hash_functions > 64) throw Error("--hash-functions must be between 1 and 64");
   if (o.thesis && loaded_.program->language != "esml")
@@ -87,11 +95,17 @@ void Checker::refuse() {
     throw Error("--thesis is a depth-first search: it cannot be combined with another");
   if (o.thesis && o.store != "auto" && o.store != "exact")
     throw Error("--thesis keeps numbers with each state: --store exact");
+  if (o.thesis && o.when_full != "stop")
+    throw Error("--thesis keeps every state: it cannot be combined with --when-full");
+  if (o.profile && o.swarm > 0) throw Error("--profile looks at all states, and --swarm keeps none");
+  if (o.profile && o.when_full != "stop")
+    throw Error("--profile looks at all states: it cannot be combined with --when-full");
   if (o.thesis && o.depth > 0) throw Error("--thesis counts the whole graph: it cannot be combined with --depth");
   if ((o.cache_size != 0 || o.cache_collisions != 0 || o.cache_probes != 0) && o.store != "cache")
     throw Error("--cache-size, --cache-collisions and --cache-probes are for --store cache");
-  if (o.profile && (o.store == "bitstate" || o.store == "hash-compact" || o.store == "cache"))
-    throw Error(fmt::format("--profile looks at all states, and the {} store does not keep them all", o.store));
+  if (o.profile && (o.store == "bitstate" || o.store == "hash-compact" || o.store == "cache" || o.store == "linear" ||
+                    o.store == "dfa" || o.store == "tree-compact"))
+    throw Error(fmt::format("--profile looks at all states, and the {} store cannot list them", o.store));
   for (const std::string& name : o.property) {
     bool known = name == "safety";
     for (const ir::Property& p : loaded_.program->properties) known |= p.name == name;
@@ -102,7 +116,6 @@ void Checker::refuse() {
 search::Task Checker::make_task(const std::atomic<bool>& interrupt) const {
   search::Task task;
   if (options_.depth > 0) task.depth_limit = options_.depth;
-  if (options_.memory > 0) task.memory_limit = options_.memory;
   task.time_limit = options_.time;
   task.max_errors = options_.errors;
   task.interrupt = &interrupt;
@@ -192,26 +205,30 @@ std::string Checker::search_name() const {
   if (options_.shortest) return "shortest";
   if (options_.shorten) return "shorten";
   const std::string& how = options_.search;
-  if (how == "auto" && order_is_free()) return "any_order";
   return how == "auto" || how == "nested" || how == "magic" || how == "scc" ? "dfs" : how;
 }
 
-// May states be visited in any order, with the same answers? A depth limit cuts off what the order makes it cut off,
-// and of hidden variables the value of the first arrival counts.
-bool Checker::order_is_free() const {
+std::string Checker::store_name() const {
+  // Hashes take no less than the roots of trees.
+  const bool whole = options_.thesis || options_.when_full == "hash-compact";
+  return options_.store == "auto" && whole ? "exact" : resolve_store(options_.store, search_name());
+}
+
+// May states be visited in any order, with the same answers, if nothing is reduced? A depth limit cuts off what the
+// order makes it cut off, and of hidden variables the value of the first arrival counts.
+bool Checker::order_is_free(const ir::Program& program) const {
   const Options& o = options_;
-  return (o.store == "auto" || o.store == "exact" || o.store == "tree") && o.depth == 0 && !o.profile && !o.thesis &&
-         loaded_.program->hidden_bytes == 0;
+  return o.search == "auto" && (o.store == "auto" || o.store == "exact" || o.store == "tree") && o.depth == 0 &&
+         !o.profile && !o.thesis && o.swarm == 0 && o.when_full == "stop" && program.hidden_bytes == 0;
 }
 
 Checker::Ran Checker::search(const search::Task& task, const search::Progress& progress) {
   Ran ran;
-  vm::Machine& m = *machine_;
-  const NativeEngine::Searching searching(*native_);
+  vm::Machine& m = safety_machine();
+  const NativeEngine::Searching searching(merged_native_ ? *merged_native_ : *native_);
   const std::string how = search_name();
-  ran.algorithm = how == "shortest" ? "bfs" : how == "shorten" ? "bounded" : how;  // any_order: see below
-  ran.store = options_.thesis ? "exact" : resolve_store(options_.store, how);
-  m.want_hashes(!finds_by_value(how, ran.store));
+  ran.algorithm = how == "shortest" ? "bfs" : how == "shorten" ? "bounded" : how;
+  ran.store = options_.swarm > 0 ? "bitstate" : store_name();
   if (options_.thesis) {
     store::Exact<search::ThesisNote> store;
     m.count_for_thesis(true);
@@ -233,7 +250,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     out.exact_scc_number = t.exact.number;
     out.exact_scc_largest = t.exact.largest;
     if (options_.profile) {
-      ValueCount values(*loaded_.program, *m.image().shapes);
+      ValueCount values(m.program(), *m.image().shapes);
       store.for_each([&](store::StateId id) { values.add(store.get(id)); });
       profile_.values = values.take();
     }
@@ -245,23 +262,34 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     if (options_.time > 0) walk.transitions = search::kUnlimited;
     ran.outcome = search::RandomWalk(m, task, progress, walk).run();
   } else {
-    ValueCount values(*loaded_.program, *m.image().shapes);
-    PairTask pair{m, task, progress, options_};
+    ValueCount values(m.program(), *m.image().shapes);
+    Reduction reduction(options_, m, how);
+    PairTask pair{reduction.model(), task, progress, options_, reduction.on()};
     if (options_.profile) pair.each_state = [&](StateView state) { values.add(state); };
-    PairResult result = find_pair(how, ran.store)(pair);
+    const bool any_order = how == "dfs" && !reduction.on() && order_is_free(m.program());
+    // A reduced search looks for successors on its stack by their hashes, and so do stores that a full one goes over to.
+    m.want_hashes(!finds_by_value(how, ran.store) || reduction.on() || options_.when_full != "stop");
+    PairResult result = options_.swarm > 0             ? run_swarm(pair)
+                        : options_.when_full == "stop" ? find_pair(any_order ? "any_order" : how, ran.store)(pair)
+                                                       : run_when_full(pair, ran.store);
     ran.outcome = std::move(result.outcome);
     ran.lossy = result.lossy;
     ran.note = std::move(result.note);
     if (!result.algorithm.empty()) ran.algorithm = std::move(result.algorithm);
+    m.want_hashes(true);
     if (options_.profile) profile_.values = values.take();
   }
-  m.want_hashes(true);
   ran.complete = ran.outcome.ended == search::Ended::complete && !ran.outcome.cut && !ran.lossy;
   return ran;
 }
 
 void Checker::write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& v) {
-  trace::ReplayResult replay = trace::replay(*machine_, error.path.choices, error.kind, error.place);
+  trace::ReplayResult replay = trace::replay(safety_machine(), error.path.choices, error.kind, error.place);
+  if (replay.confirmed && merged_) {
+    const auto choices = trace::retrace(replay.trace, *machine_);
+    if (!choices) throw std::logic_error("a counterexample of the reduced program is none of the program itself");
+    replay = trace::replay(*machine_, *choices, error.kind, error.place);
+  }
   if (!replay.confirmed) {
     throw std::logic_error(fmt::format("a counterexample ({}) did not stand up to its replay: {}",
                                        model::error_name(error.kind), replay.why_not));
@@ -361,7 +389,9 @@ report::Property Checker::safety(const Ran& ran) {
   } else {
     p.verdict = report::Verdict::inconclusive;
     if (because.empty() && !o.cut) {
-      because = fmt::format("the {} store may have taken a new state for an old one", ran.store);
+      because = options_.when_full == "stop"
+                    ? fmt::format("the {} store may have taken a new state for an old one", ran.store)
+                    : "a new state may have been taken for an old one after the memory budget was reached";
     } else if (because.empty()) {
       because = ran.algorithm == "bounded" || ran.algorithm == "stateless"
                     ? fmt::format("the search is complete up to {} steps, but there are states beyond", options_.depth)
@@ -378,7 +408,7 @@ void Checker::add_unreached(report::Report& r, bool complete) {
   if (options_.unreached == "off" || (options_.unreached == "auto" && !complete)) return;
   r.has_unreached = true;
   const ir::Program& program = *loaded_.program;
-  const std::vector<uint64_t>& executed = machine_->executed();
+  const std::vector<uint64_t>& executed = safety_machine().executed();
   uint32_t base = 0;
   for (const ir::Process& p : program.processes) {
     std::map<int32_t, uint64_t> by_id;
@@ -403,7 +433,7 @@ void Checker::add_steps(report::Report& r) {
   if (!options_.profile) return;
   r.has_profile = true;
   const ir::Program& program = *loaded_.program;
-  const std::vector<uint64_t>& executed = machine_->executed();
+  const std::vector<uint64_t>& executed = safety_machine().executed();
   uint32_t base = 0;
   for (const ir::Process& p : program.processes) {
     std::map<int32_t, std::pair<uint64_t, const ir::Action*>> by_id;
@@ -423,6 +453,14 @@ void Checker::add_steps(report::Report& r) {
   r.profile = profile_;
 }
 
+// A machine of its own for the safety search, if that uses another program.
+void Checker::use_merged() {
+  std::shared_ptr<const ir::Program> program = merged_for(options_, loaded_.program, search_name());
+  if (program == loaded_.program) return;
+  merged_ = std::make_unique<vm::Machine>(std::move(program));
+  merged_native_ = std::make_unique<NativeEngine>(*merged_, options_.engine);
+}
+
 report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Progress& progress) {
   const Clock::time_point start = Clock::now();
   refuse();
@@ -430,16 +468,19 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   r.version = kVersion;
   r.model = options_.model;
   r.language = loaded_.program->language;
-  const search::Task task = make_task(interrupt);
+  search::Task task = make_task(interrupt);
   machine_ = std::make_unique<vm::Machine>(loaded_.program);
-  native_ = std::make_unique<NativeEngine>(*machine_, options_.engine);
+  const std::string engine = engine_within(options_.engine, options_.memory);
+  native_ = std::make_unique<NativeEngine>(*machine_, engine);
+  if (options_.memory > 0) task.memory_limit = left_for_search(options_.memory, engine);
   const std::vector<ClaimJob> jobs = claim_jobs();
   r.time_compile = seconds_since(start);
   if (options_.safety || (asked_for("safety") && !only_some())) {
+    use_merged();
     const Clock::time_point search_start = Clock::now();
-    machine_->set_patience(patience(task));
+    safety_machine().set_patience(patience(task));
     const Ran ran = search(task, progress);
-    machine_->set_patience({});
+    safety_machine().set_patience({});
     r.time_search = seconds_since(search_start);
     r.store_bytes = ran.outcome.counts.store_bytes;
     r.stack_bytes = ran.outcome.counts.stack_bytes;
@@ -452,7 +493,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     r.options = {{"search", ran.algorithm}, {"store", ran.store}};
   }
   for (const ClaimJob& job : jobs) {
-    report::Property p = check_claim(job, task, progress);
+    report::Property p = job.kind == "ctl" ? check_ctl(*job.property, task, progress) : check_claim(job, task, progress);
     r.time_search += claim_seconds_;
     if (r.store_bytes == 0) {
       r.store_bytes = p.search.store_bytes;
@@ -462,14 +503,15 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     }
     r.properties.push_back(std::move(p));
   }
+  const NativeEngine& native = merged_native_ && jobs.empty() ? *merged_native_ : *native_;
   r.options.insert(r.options.end(), {{"por", options_.por},
                                      {"merge", options_.merge},
-                                     {"engine", native_->used() ? "native" : "vm"},
+                                     {"engine", native.used() ? "native" : "vm"},
                                      {"errors", std::to_string(options_.errors)},
                                      {"depth", std::to_string(options_.depth)},
                                      {"max_processes", std::to_string(options_.max_processes)}});
-  r.engine = native_->sentence();
-  r.time_native = native_->seconds();
+  r.engine = native.sentence();
+  r.time_native = native_->seconds() + (merged_native_ ? merged_native_->seconds() : 0);
   r.time_front_end = front_end_seconds_;
   r.time_total = front_end_seconds_ + seconds_since(start);
   r.peak_rss = peak_rss();

@@ -17,6 +17,8 @@
 namespace gyre::engine {
 
 struct ClaimJob;
+struct CtlResult;
+struct ToldEvidence;
 class Product;
 
 class Checker {
@@ -29,6 +31,8 @@ class Checker {
   report::Report run(const std::atomic<bool>& interrupt, const search::Progress& progress);
 
  private:
+  void use_merged();
+  vm::Machine& safety_machine() { return merged_ ? *merged_ : *machine_; }
   struct Ran {
     search::Outcome outcome;
     std::string algorithm;
@@ -49,19 +53,26 @@ class Checker {
   void write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& violation);
   // liveness.cc
   std::vector<ClaimJob> claim_jobs();
-  void refuse_for_cycles(bool any) const;
+  void refuse_for_cycles(const std::vector<ClaimJob>& jobs) const;
   bool stays_at_start(const Product& product) const;
   bool any_fair_run(const search::Task& task, const search::Progress& progress);
   uint64_t system_bits();
   report::Property check_claim(const ClaimJob& job, const search::Task& task, const search::Progress& progress);
   void write_claim_trail(const ClaimJob& job, const search::FoundError& error, report::Violation& violation);
+  // ctl.cc
+  report::Property check_ctl(const ir::Property& property, const search::Task& task, const search::Progress& progress);
+  void judge_ctl(const CtlResult& r, const ir::Property& property, report::Property& p);
+  void undefined_atom(const CtlResult& r, const ir::Property& property, report::Property& p);
+  report::Evidence report_evidence(const std::string& property, const ToldEvidence& told, size_t total,
+                                   size_t& number);
   void put_trails(const trace::Trace& trace, const std::string& name, const std::string& spin_name,
                   report::Violation& violation);
   void add_unreached(report::Report& report, bool complete);
   void add_steps(report::Report& report);
   class ValueCount;
   std::string search_name() const;
-  bool order_is_free() const;
+  std::string store_name() const;
+  bool order_is_free(const ir::Program& program) const;
   bool asked_for(const std::string& property) const;
   bool only_some() const;
 
@@ -70,6 +81,9 @@ class Checker {
   double front_end_seconds_;
   std::unique_ptr<vm::Machine> machine_;
   std::unique_ptr<NativeEngine> native_;  // of machine_
+  // For the safety search, if reductions have changed the program.
+  std::unique_ptr<vm::Machine> merged_;
+  std::unique_ptr<NativeEngine> merged_native_;
   report::Profile profile_;
   double claim_seconds_ = 0;
 };

@@ -14,7 +14,6 @@ struct ClaimJob {
   std::string name, kind;
   const ir::Property* property = nullptr;  // of the model
   std::shared_ptr<Claim> claim;
-  std::string refused;  // why it cannot be checked
   bool idle = false;    // nothing can be found
   bool labels = false;  // accept labels of processes count
   bool stutter = true;

@@ -9,9 +9,20 @@
 
 namespace gyre::engine {
 
-template <class StoreT>
-search::Outcome run_nested(const CyclePlan& plan, const CycleJob& job) {
-  StoreT store;
+// Makes a store with a note of type Note. `prefix`: bytes that product states have in front of the system's.
+template <template <class> class StoreT>
+struct MakeStore {
+  template <class Note>
+  StoreT<Note> make(uint32_t /*prefix*/) const {
+    return StoreT<Note>();
+  }
+};
+
+inline constexpr uint32_t kClaimPrefix = 4;
+
+template <class Note, class Make>
+search::Outcome run_nested(const CyclePlan& plan, const CycleJob& job, const Make& make) {
+  auto store = make.template make<Note>(plan.claim_in_tail ? 0 : kClaimPrefix);
   search::CycleTask cycles;
   cycles.kind = job.kind;
   const bool finite = plan.search == CyclePlan::Search::reachability;
@@ -23,21 +34,21 @@ search::Outcome run_nested(const CyclePlan& plan, const CycleJob& job) {
   return search::NestedDepthFirst(job.product, store, job.task, cycles, job.progress).run();
 }
 
-template <template <class> class StoreT>
-search::Outcome run_cycles(const CyclePlan& plan, const CycleJob& job) {
+template <class Make>
+search::Outcome run_cycles(const CyclePlan& plan, const CycleJob& job, const Make& make) {
   if (plan.search == CyclePlan::Search::components) {
-    StoreT<search::ComponentNote> store;
+    auto store = make.template make<search::ComponentNote>(kClaimPrefix);
     const search::ComponentTask cycles{job.kind, plan.fairness, plan.unit, plan.short_stem};
     return search::ComponentSearch(job.product, store, job.task, cycles, job.progress).run();
   }
   if (plan.search == CyclePlan::Search::shortest) {
-    StoreT<search::ComponentNote> store;
+    auto store = make.template make<search::ComponentNote>(kClaimPrefix);
     return search::ShortestLasso(job.product, store, job.task, job.kind, plan.finite, job.progress).run();
   }
   // The tails of small claims fit into one byte.
   const uint32_t tail = plan.claim_in_tail ? job.product.claim_states() : 1;
-  if (tail <= search::TailNote::kIndices) return run_nested<StoreT<search::TailNote>>(plan, job);
-  return run_nested<StoreT<search::WideTailNote>>(plan, job);
+  if (tail <= search::TailNote::kIndices) return run_nested<search::TailNote>(plan, job, make);
+  return run_nested<search::WideTailNote>(plan, job, make);
 }
 
 }  // namespace gyre::engine

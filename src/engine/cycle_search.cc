@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "engine/codecs.h"
 
 namespace gyre::engine {
 
@@ -101,14 +102,15 @@ void plan_storage(CyclePlan& plan, const Options& options, uint32_t claim_states
 }
 
 std::string why_no_cycles(const std::string& store) {
-  if (store == "exact" || store == "tree") return "";
+  if (store == "exact" || store == "tree" || is_coded(store)) return "";
   return fmt::format(
       "searches for cycles keep colours or numbers with each state, and the {} store has no place for "
-      "them: use --store exact or tree",
+      "them: use --store exact, tree, collapse or compact",
       store);
 }
 
 search::Outcome find_cycles(const CyclePlan& plan, const std::string& store, const CycleJob& job) {
+  if (is_coded(store)) return cycles_coded(plan, job, store);
   return store == "tree" ? cycles_tree(plan, job) : cycles_exact(plan, job);
 }
 

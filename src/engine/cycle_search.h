@@ -1,4 +1,4 @@
-// Which search for accepting cycles runs, on which storage. cycles_exact.cc and cycles_tree.cc instantiate them.
+// Which search for accepting cycles runs, on which storage. cycles_*.cc instantiate them.
 #pragma once
 
 #include <string>
@@ -40,11 +40,13 @@ struct CycleJob {
   model::ErrorKind kind;  // what a cycle is called
   const search::Task& task;
   const search::Progress& progress;
+  const model::Model& system;  // for stores that know the shapes of its states
 };
 // Why a store cannot be used for that; nothing if it can.
 std::string why_no_cycles(const std::string& store);
 search::Outcome find_cycles(const CyclePlan& plan, const std::string& store, const CycleJob& job);
 search::Outcome cycles_exact(const CyclePlan& plan, const CycleJob& job);
 search::Outcome cycles_tree(const CyclePlan& plan, const CycleJob& job);
+search::Outcome cycles_coded(const CyclePlan& plan, const CycleJob& job, const std::string& store);
 
 }  // namespace gyre::engine

@@ -3,6 +3,8 @@
 
 namespace gyre::engine {
 
-search::Outcome cycles_exact(const CyclePlan& plan, const CycleJob& job) { return run_cycles<store::Exact>(plan, job); }
+search::Outcome cycles_exact(const CyclePlan& plan, const CycleJob& job) {
+  return run_cycles(plan, job, MakeStore<store::Exact>());
+}
 
 }  // namespace gyre::engine

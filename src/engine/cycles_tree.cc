@@ -3,6 +3,8 @@
 
 namespace gyre::engine {
 
-search::Outcome cycles_tree(const CyclePlan& plan, const CycleJob& job) { return run_cycles<store::Tree>(plan, job); }
+search::Outcome cycles_tree(const CyclePlan& plan, const CycleJob& job) {
+  return run_cycles(plan, job, MakeStore<store::Tree>());
+}
 
 }  // namespace gyre::engine

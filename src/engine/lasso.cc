@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
+
+#include "engine/fairness_judge.h"
 
 namespace gyre::engine {
 
@@ -61,67 +62,6 @@ bool holds_on_lasso(const std::vector<ir::LtlNode>& formula, const std::vector<s
 }
 
 namespace {
-
-// A product state of our own.
-struct Position {
-  std::vector<uint8_t> bytes;
-  uint32_t key = 0;
-  uint32_t total = 0;
-  uint32_t claim = 0;
-
-  StateView view() const { return {bytes.data(), key, total}; }
-  void take(StateView state) {
-    bytes.assign(state.data, state.data + state.total);
-    bytes.resize((state.total + 7) / 8 * 8 + 16);
-    key = state.key;
-    total = state.total;
-  }
-  bool same(const Position& other) const {
-    return claim == other.claim && key == other.key &&
-           std::equal(bytes.begin(), bytes.begin() + key, other.bytes.begin());
-  }
-};
-
-// Collects what fairness asks about a cycle, by its definition.
-class FairnessJudge {
- public:
-  FairnessJudge(search::Fairness fairness, search::FairnessUnit unit) : fairness_(fairness), unit_(unit) {}
-
-  void step(const Position& at, const model::ProductBuffer& buffer, const model::Arc& arc) {
-    ++nodes_;
-    stutters_ |= arc.successor == model::Arc::kStutter;
-    std::set<std::string> enabled;
-    if (fairness_ == search::Fairness::impartial) {
-      for (uint32_t pid = 0; pid < buffer.processes; ++pid) enabled.insert(std::to_string(pid));
-    } else {
-      for (uint32_t i = 0; i < buffer.system.list.size(); ++i) enabled.insert(name(at, buffer, i));
-    }
-    for (const std::string& unit : enabled) ++units_[unit].enabled;
-    if (stutters_) return;
-    if (unit_ == search::FairnessUnit::process)
-      buffer.movers(arc, [&](uint32_t pid) { units_[std::to_string(pid)].moved = true; });
-    else
-      units_[name(at, buffer, arc.successor)].moved = true;
-  }
-  bool fair() const {
-    if (fairness_ == search::Fairness::none || stutters_) return true;
-    return std::none_of(units_.begin(), units_.end(),
-                        [&](const auto& u) { return search::unfair(fairness_, u.second, nodes_); });
-  }
-
- private:
-  std::string name(const Position& at, const model::ProductBuffer& buffer, uint32_t successor) const {
-    const model::Successor& s = buffer.system.list[successor];
-    if (unit_ == search::FairnessUnit::process) return std::to_string(s.mover);
-    if (unit_ == search::FairnessUnit::transition) return fmt::format("{}:{}", s.mover, s.statement);
-    return std::string(reinterpret_cast<const char*>(at.bytes.data()), at.key) + std::to_string(successor);
-  }
-  search::Fairness fairness_;
-  search::FairnessUnit unit_;
-  uint64_t nodes_ = 0;
-  bool stutters_ = false;
-  std::map<std::string, search::UnitSeen> units_;
-};
 
 // Notes for every process what it does in this step of the cycle.
 void share(ClaimRun& run, vm::Machine& machine, const model::ProductBuffer& buffer, const model::Arc& arc,

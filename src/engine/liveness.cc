@@ -10,6 +10,7 @@
 #include "engine/claim_job.h"
 #include "engine/lasso.h"
 #include "engine/pairs.h"
+#include "engine/reduction.h"
 #include "logic/formula.h"
 
 namespace gyre::engine {
@@ -65,18 +66,21 @@ bool decides_at_once(const automata::Automaton& a) {
 }  // namespace
 
 // What makes no sense for claims, formulas and cycles, or is not there.
-void Checker::refuse_for_cycles(bool any) const {
+void Checker::refuse_for_cycles(const std::vector<ClaimJob>& jobs) const {
   const Options& o = options_;
+  const auto branching = std::count_if(jobs.begin(), jobs.end(), [](const ClaimJob& j) { return j.kind == "ctl"; });
+  if (o.path_end != "stutter" && branching == 0)
+    throw Error("--path-end is about formulas of branching time, and none is checked here");
   if (o.fairness == "none" && o.fairness_unit != "process")
     throw Error("--fairness-unit needs --fairness weak or strong");
   if (o.fairness == "impartial" && o.fairness_unit != "process")
     throw Error("impartiality is about processes: --fairness-unit process, or --fairness weak or strong");
-  if (any) return;
-  if (o.fairness != "none") {
+  if (jobs.empty() && o.fairness != "none") {
     throw Error(
-        "--fairness is about infinite runs, and nothing that is checked here is: add --ltl F, --acceptance, "
+        "--fairness is about infinite runs, and nothing that is checked here is: add --ltl F, --ctl F, --acceptance, "
         "--non-progress, or name a claim with --property");
   }
+  if (static_cast<size_t>(branching) < jobs.size()) return;
   if (o.hybrid != "auto") throw Error("--hybrid is about claims and formulas, and none is checked here");
   if (o.search == "magic" || o.search == "scc" || o.search == "nested")
     throw Error(
@@ -110,7 +114,7 @@ std::vector<ClaimJob> Checker::claim_jobs() {
   }
   for (const ir::Property& p : program.properties) {
     const bool named = !options_.property.empty() && asked_for(p.name);
-    const bool from_command_line = p.name.rfind("ltl_cli_", 0) == 0;
+    const bool from_command_line = p.name.rfind("ltl_cli_", 0) == 0 || p.name.rfind("ctl_cli_", 0) == 0;
     if (!named && !from_command_line && (only_some() || !options_.property.empty())) continue;
     ClaimJob job;
     job.name = p.name;
@@ -118,7 +122,6 @@ std::vector<ClaimJob> Checker::claim_jobs() {
     job.counts_as_process = true;
     if (p.kind == ir::Property::Kind::ctl) {
       job.kind = "ctl";
-      job.refused = "formulas of CTL cannot be checked yet (--safety leaves them out)";
       jobs.push_back(std::move(job));
       continue;
     }
@@ -146,7 +149,7 @@ std::vector<ClaimJob> Checker::claim_jobs() {
     }
     jobs.push_back(std::move(job));
   }
-  refuse_for_cycles(!jobs.empty());
+  refuse_for_cycles(jobs);
   for (ClaimJob& job : jobs) {
     if (job.claim) plan_storage(job.plan, options_, job.claim->states(), system_bits());
   }
@@ -159,7 +162,6 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   p.kind = job.kind;
   if (job.property) p.formula = job.property->formula;
   claim_seconds_ = 0;
-  if (p.reason = job.refused; !p.reason.empty()) return p;
   const std::string& how = options_.search;
   if (how == "pseudo-dfs" || how == "bfs" || how == "bounded" || how == "stateless" || how == "random") {
     p.reason = fmt::format("--search {} cannot find cycles: leave it out, or say nested, magic or scc", how);
@@ -167,6 +169,14 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   }
   if (options_.shorten) {
     p.reason = "--shorten is for safety; --shortest finds a shortest lasso";
+    return p;
+  }
+  if (options_.swarm > 0) {
+    p.reason = "--swarm is for safety: searches for cycles keep something with each state, and bit arrays have no place";
+    return p;
+  }
+  if (options_.when_full != "stop") {
+    p.reason = "--when-full is for safety: searches for cycles cannot do without a state that they have seen";
     return p;
   }
   if (options_.depth > 0) {
@@ -181,12 +191,13 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     return p;
   }
   machine_->set_claim_present(job.counts_as_process);
-  Product product(*machine_, *job.claim, job.labels, job.stutter);
+  Reduction reduction(options_, *machine_, job);
+  Product product(*machine_, reduction.model(), *job.claim, job.labels, job.stutter);
   const auto start = std::chrono::steady_clock::now();
   machine_->set_patience(patience(task));
   const search::Outcome o = [&] {
     const NativeEngine::Searching searching(*native_);
-    return find_cycles(job.plan, store, {product, job.cycle, task, progress});
+    return find_cycles(job.plan, store, {product, job.cycle, task, progress, *machine_});
   }();
   machine_->set_patience({});
   claim_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -237,6 +248,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
                                                                                      : "it was interrupted");
   }
   p.details = job.note;
+  if (reduction.on()) p.details += (p.details.empty() ? "" : "; ") + std::string("partial order reduction");
   if (!job.plan.why.empty()) p.details += (p.details.empty() ? "" : "; ") + job.plan.why;
   return p;
 }
@@ -248,7 +260,7 @@ bool Checker::stays_at_start(const Product& product) const {
 // Impartiality may exclude every run: a process that has to wait for ever is enough.
 bool Checker::any_fair_run(const search::Task& task, const search::Progress& progress) {
   const std::unique_ptr<Claim> any = make_any_claim();
-  Product product(*machine_, *any, false, true);
+  Product product(*machine_, *machine_, *any, false, true);
   CyclePlan plan;
   plan.search = CyclePlan::Search::components;
   plan.fairness = fairness_of(options_);
@@ -256,7 +268,8 @@ bool Checker::any_fair_run(const search::Task& task, const search::Progress& pro
   one.max_errors = 1;
   one.ignored = 0;
   const std::string store = resolve_store(options_.store, "scc");
-  const search::Outcome o = find_cycles(plan, store, {product, model::ErrorKind::acceptance_cycle, one, progress});
+  const search::Outcome o =
+      find_cycles(plan, store, {product, model::ErrorKind::acceptance_cycle, one, progress, *machine_});
   return !o.found.empty() || o.ended != search::Ended::complete;
 }
 
@@ -268,7 +281,8 @@ uint64_t Checker::system_bits() {
 }
 
 void Checker::write_claim_trail(const ClaimJob& job, const search::FoundError& error, report::Violation& v) {
-  Product again(*machine_, *job.claim, job.labels, job.stutter);
+  Reduction reduction(options_, *machine_, job);
+  Product again(*machine_, reduction.model(), *job.claim, job.labels, job.stutter);
   const bool is_ltl = job.property && job.property->kind == ir::Property::Kind::ltl;
   FollowTask follow;
   if (is_ltl) follow.formula = job.property->nodes;

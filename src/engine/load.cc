@@ -26,6 +26,7 @@ promela::CompileOptions compile_options(const Options& options) {
   if (options.max_processes < 1 || options.max_processes > 60000) throw Error("--max-processes: between 1 and 60000");
   out.max_processes = static_cast<uint32_t>(options.max_processes);
   out.formulas = options.ltl;
+  out.ctl = options.ctl;
   return out;
 }
 
@@ -43,8 +44,9 @@ esml::CompileOptions esml_options(const Options& options) {
   refuse(!options.spin_trail.empty(), "spin-trail");
   refuse(options.acceptance, "acceptance");
   refuse(options.non_progress, "non-progress");
-  if (!options.ltl.empty()) throw Error("--ltl: formulas over ESML models are not there yet");
   esml::CompileOptions out;
+  out.ctl = options.ctl;
+  out.ltl = options.ltl;
   for (const std::string& d : options.define) {
     const size_t eq = d.find('=');
     if (eq == std::string::npos) throw Error(fmt::format("-D {}: say -D {}=VALUE to give a constant its value", d, d));

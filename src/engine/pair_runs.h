@@ -23,9 +23,15 @@ void show_states(const PairTask& task, const StoreT& store) {
   }
 }
 
+inline search::DfsOptions dfs_options(const PairTask& t) {
+  search::DfsOptions options;
+  options.reduced = t.reduced;
+  return options;
+}
+
 template <class StoreT>
 PairResult run_dfs(const PairTask& t, StoreT&& store) {
-  PairResult result{search::depth_first(t.model, store, t.task, t.progress), false, ""};
+  PairResult result{search::depth_first(t.model, store, t.task, t.progress, dfs_options(t)), false, ""};
   show_states(t, store);
   return result;
 }
@@ -41,7 +47,7 @@ struct LeaveHooks : search::NoDfsHooks {
 template <class StoreT>
 PairResult run_visited_dfs(const PairTask& t, StoreT& store) {
   PairResult result;
-  result.outcome = search::DepthFirst(t.model, store, t.task, t.progress, {}, LeaveHooks<StoreT>(store)).run();
+  result.outcome = search::DepthFirst(t.model, store, t.task, t.progress, dfs_options(t), LeaveHooks<StoreT>(store)).run();
   result.outcome.counts.store_bytes -= store.stack_bytes();
   result.outcome.counts.stack_bytes += store.stack_bytes();
   return result;

@@ -21,6 +21,7 @@ struct PairTask {
   const search::Task& task;
   const search::Progress& progress;
   const Options& options;
+  bool reduced = false;  // the model passes over successors (depth-first search only)
   std::function<void(StateView)> each_state = {};   // called at the end for every stored state, if set
 };
 

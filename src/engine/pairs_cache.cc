@@ -13,7 +13,8 @@ PairResult run_dfs_cache(const PairTask& t) {
   if (options.collisions > options.probes) throw Error("--cache-collisions cannot be more than --cache-probes");
   store::Cache store(options);
   PairResult result;
-  result.outcome = search::DepthFirst(t.model, store, t.task, t.progress, {}, LeaveHooks<store::Cache>(store)).run();
+  result.outcome =
+      search::DepthFirst(t.model, store, t.task, t.progress, dfs_options(t), LeaveHooks<store::Cache>(store)).run();
   result.note = fmt::format("the cache of {} states replaced {} of them", options.states, store.replaced());
   if (result.outcome.ended == search::Ended::memory && store.bytes() < t.task.memory_limit / 2) {
     result.note +=

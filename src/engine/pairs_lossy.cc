@@ -1,6 +1,10 @@
 // Stores that may take a new state for an old one.
+#include <algorithm>
+#include <bit>
+
 #include "base/error.h"
 #include "engine/pair_runs.h"
+#include "engine/swarm.h"
 #include "store/bitstate.h"
 #include "store/hash_compact.h"
 
@@ -15,11 +19,16 @@ PairResult run_dfs_hash_compact(const PairTask& t) {
   return result;
 }
 
-PairResult run_dfs_bitstate(const PairTask& t) {
+PairResult run_bitstate(const PairTask& t, uint64_t seed) {
   store::BitstateOptions options;
-  if (t.options.bits != 0) options.bits = static_cast<unsigned>(t.options.bits);
+  if (t.options.bits != 0) {
+    options.bits = static_cast<unsigned>(t.options.bits);
+  } else if (t.options.memory != 0) {
+    // The largest array that leaves a quarter of the budget for stacks.
+    options.bits = std::min(43u, std::max(10u, static_cast<unsigned>(std::bit_width(t.task.memory_limit * 6)) - 1));
+  }
   if (t.options.hash_functions != 0) options.functions = static_cast<unsigned>(t.options.hash_functions);
-  options.seed = t.options.seed;
+  options.seed = seed;
   const uint64_t bytes = (uint64_t{1} << options.bits) / 8;
   if (bytes > t.task.memory_limit) {
     throw Error(
@@ -39,5 +48,7 @@ PairResult run_dfs_bitstate(const PairTask& t) {
                   100 * b.coverage(), 100 * b.fill(), options.bits, options.functions);
   return result;
 }
+
+PairResult run_dfs_bitstate(const PairTask& t) { return run_bitstate(t, t.options.seed); }
 
 }  // namespace gyre::engine

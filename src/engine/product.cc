@@ -122,8 +122,8 @@ std::unique_ptr<Claim> make_true_claim() { return std::make_unique<TrueClaim>(1)
 std::unique_ptr<Claim> make_any_claim() { return std::make_unique<TrueClaim>(0); }
 std::unique_ptr<Claim> make_non_progress_claim() { return std::make_unique<NonProgressClaim>(); }
 
-Product::Product(vm::Machine& machine, Claim& claim, bool labels, bool stutter)
-    : machine_(machine), claim_(claim), labels_(labels), stutter_(stutter), visited_(claim.states()) {}
+Product::Product(vm::Machine& machine, model::Model& model, Claim& claim, bool labels, bool stutter)
+    : machine_(machine), model_(model), claim_(claim), labels_(labels), stutter_(stutter), visited_(claim.states()) {}
 
 bool Product::accepting(StateView system, uint32_t claim) {
   return claim_.accepting(claim) || (labels_ && machine_.any_accept(system));
@@ -160,7 +160,7 @@ void Product::add(uint32_t successor, const Claim::Move& move, bool here, model:
 void Product::expand(StateView system, uint32_t q, model::ProductBuffer& out) {
   out.clear();
   visited_[q] = true;
-  machine_.expand(system, out.system);
+  model_.expand(system, out.system);
   machine_.set_no_step();
   out.processes = machine_.process_count(system);
   const auto count = static_cast<uint32_t>(out.system.list.size());
@@ -172,10 +172,14 @@ void Product::expand(StateView system, uint32_t q, model::ProductBuffer& out) {
     for (uint32_t i = 0; i < count; ++i)
       labelled_[i] = !out.system.list[i].dead_end && machine_.any_accept(out.system.view(i));
   }
+  const auto follows = [&](uint32_t i) {
+    const model::Successor& s = out.system.list[i];
+    return !s.dead_end && !(out.system.reduced && s.passed_over);
+  };
   const bool here = claim_.accepting(q) || (labels_ && here_labelled_);
   if (!blocked && claim_.watches_steps()) {
     for (uint32_t i = 0; i < count; ++i) {
-      if (out.system.list[i].dead_end) continue;
+      if (!follows(i)) continue;
       machine_.set_step(out.system, i, out.system.view(i));
       if (!claim_moves(q, false, out)) return;
       for (const Claim::Move& m : moves_) add(i, m, here, out);
@@ -189,7 +193,7 @@ void Product::expand(StateView system, uint32_t q, model::ProductBuffer& out) {
       continue;
     }
     for (uint32_t i = 0; i < count; ++i) {
-      if (!out.system.list[i].dead_end) add(i, m, here, out);
+      if (follows(i)) add(i, m, here, out);
     }
   }
 }

@@ -48,7 +48,8 @@ class Product : public model::Product {
  public:
   // `labels`: accept labels of processes count as well as those of the claim. `stutter`: finite executions count as
   // infinite ones (for non-progress cycles SPIN does not do that).
-  Product(vm::Machine& machine, Claim& claim, bool labels, bool stutter);
+  // `model` expands: the machine itself, or the machine reduced by partial order.
+  Product(vm::Machine& machine, model::Model& model, Claim& claim, bool labels, bool stutter);
 
   void initial(model::ProductBuffer& out) override;
   void expand(StateView system, uint32_t claim, model::ProductBuffer& out) override;
@@ -64,6 +65,7 @@ class Product : public model::Product {
   void add(uint32_t successor, const Claim::Move& move, bool here, model::ProductBuffer& out);
 
   vm::Machine& machine_;
+  model::Model& model_;
   Claim& claim_;
   bool labels_;
   bool stutter_;

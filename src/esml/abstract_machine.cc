@@ -466,11 +466,14 @@ void AbstractMachine::operate(Instruction i) {
 }
 
 std::string frequencies(AbstractCode code) {
+  using Result = AbstractMachine::Result;
   AbstractMachine machine(std::move(code));
-  for (;;) {
-    const AbstractMachine::Result r = machine.execute();
-    if (r == AbstractMachine::Result::complete) break;
-    if (r == AbstractMachine::Result::all_children_explored) machine.backtrack();
+  uint64_t states = 1, transitions = 0, faults = 0;
+  for (Result r = machine.execute(); r != Result::complete; r = machine.execute()) {
+    states += r == Result::forward;
+    transitions += r == Result::forward || r == Result::revisit || r == Result::loop;
+    faults += r == Result::error;
+    if (r == Result::all_children_explored) machine.backtrack();
   }
   uint64_t total = 0;
   std::vector<std::pair<uint64_t, const char*>> rows;
@@ -484,7 +487,8 @@ std::string frequencies(AbstractCode code) {
   for (const auto& [n, name] : rows)
     out +=
         fmt::format("{:<18} {:>14} {:6.2f} %\n", name, n, 100.0 * static_cast<double>(n) / static_cast<double>(total));
-  return out + fmt::format("{:<18} {:>14}\n", "all", total);
+  out += fmt::format("{:<18} {:>14}\n", "all", total);
+  return out + fmt::format("{} states, {} transitions, {} errors\n", states, transitions, faults);
 }
 
 }  // namespace gyre::esml

@@ -46,6 +46,14 @@ enum class Op : uint8_t {
   ex,
   au,
   eu,
+  // linear time: formulas of the command line only
+  always,
+  eventually,
+  next,
+  until,
+  weak_until,
+  release,
+  strong_release,
 };
 inline bool is_temporal(Op op) { return op >= Op::ag; }
 
@@ -192,6 +200,10 @@ struct Process {
 
 struct Assertion {
   ExprPtr formula;
+  // of the command line
+  std::string name;  // empty: by its number
+  std::string text;  // as written
+  bool linear = false;
   Span span;
 };
 

@@ -55,6 +55,13 @@ const char* symbol(Op op) {
     case Op::ex: return "EX";
     case Op::au: return "A";
     case Op::eu: return "E";
+    case Op::always: return "[]";
+    case Op::eventually: return "<>";
+    case Op::next: return "X";
+    case Op::until: return "U";
+    case Op::weak_until: return "W";
+    case Op::release: return "V";
+    case Op::strong_release: return "M";
     default: return "?";
   }
 }
@@ -84,7 +91,15 @@ std::string bare(const Expr& e) {
     case Op::af:
     case Op::ef:
     case Op::ax:
-    case Op::ex: return fmt::format("{}({})", symbol(e.op), bare(*e.kids[0]));
+    case Op::ex:
+    case Op::always:
+    case Op::eventually:
+    case Op::next: return fmt::format("{}({})", symbol(e.op), bare(*e.kids[0]));
+    case Op::until:
+    case Op::weak_until:
+    case Op::release:
+    case Op::strong_release:
+      return fmt::format("({} {} {})", operand(*e.kids[0], 2), symbol(e.op), operand(*e.kids[1], 2));
     case Op::au:
     case Op::eu: return fmt::format("{}({} U {})", symbol(e.op), bare(*e.kids[0]), bare(*e.kids[1]));
     case Op::implies: return fmt::format("{} => {}", operand(*e.kids[0], 1), operand(*e.kids[1], 0));

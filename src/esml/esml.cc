@@ -40,10 +40,29 @@ std::vector<Token> tokens_of(const std::string& name, std::string text, SourceMa
   return tokenise(sources.text(file), file, diagnostics);
 }
 
+// Formulas of the command line.
+void add_formulas(ast::Model& model, const std::vector<std::string>& formulas, bool linear, SourceMap& sources,
+                  Diagnostics& diagnostics) {
+  const char* kind = linear ? "ltl" : "ctl";
+  for (size_t i = 0; i < formulas.size(); ++i) {
+    const uint32_t file = sources.add_file(fmt::format("--{}", kind), formulas[i]);
+    ast::Assertion a;
+    a.linear = linear;
+    a.text = formulas[i];
+    a.name = fmt::format("{}_cli_{}", kind, i + 1);
+    a.formula = parse_formula(tokenise_formula(sources.text(file), file, diagnostics), linear, diagnostics);
+    if (!a.formula) continue;
+    a.span = a.formula->span;
+    model.assertions.push_back(std::move(a));
+  }
+}
+
 // The analysed tree, if there are no errors.
 ast::Model tree_of(const std::string& name, std::string text, const CompileOptions& options, SourceMap& sources,
                    Diagnostics& diagnostics) {
   ast::Model model = parse(tokens_of(name, std::move(text), sources, diagnostics), diagnostics);
+  add_formulas(model, options.ltl, true, sources, diagnostics);
+  add_formulas(model, options.ctl, false, sources, diagnostics);
   if (!diagnostics.has_errors()) analyse(model, options.constants, diagnostics);
   return model;
 }

@@ -14,6 +14,7 @@ namespace gyre::esml {
 struct CompileOptions {
   // Values for constants of the model: the sizes of a scalable one (-D).
   std::vector<std::pair<std::string, std::string>> constants;
+  std::vector<std::string> ctl, ltl;  // formulas of the command line: named ctl_cli_1, ltl_cli_1, ...
 };
 
 // Errors go to `diagnostics`; the program is usable only when there are none. Throws Error when a file cannot be read,

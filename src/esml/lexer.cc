@@ -34,13 +34,27 @@ constexpr std::array<std::pair<std::string_view, Tok>, 28> kSymbols = {{
     {"&", Tok::ampersand},   {"~", Tok::tilde},        {"!", Tok::bang},          {"?", Tok::hook},
 }};
 
+// What else formulas of the command line are written with.
+constexpr std::array<std::pair<std::string_view, Tok>, 10> kFormulaSymbols = {{
+    {"<->", Tok::equivalent},
+    {"<=>", Tok::equivalent},
+    {"<>", Tok::diamond},
+    {"&&", Tok::ampersand},
+    {"||", Tok::kw_or},
+    {"|", Tok::kw_or},
+    {"==", Tok::equal},
+    {"!=", Tok::unequal},
+    {"->", Tok::implies},
+    {"!", Tok::tilde},
+}};
+
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class Lexer {
  public:
-  Lexer(std::string_view text, uint32_t file, Diagnostics& diagnostics)
-      : text_(text), file_(file), diagnostics_(diagnostics) {}
+  Lexer(std::string_view text, uint32_t file, bool formula, Diagnostics& diagnostics)
+      : text_(text), file_(file), formula_(formula), diagnostics_(diagnostics) {}
 
   std::vector<Token> run() {
     while (!diagnostics_.too_many()) {
@@ -122,14 +136,19 @@ class Lexer {
     } else if (c == '"') {
       string();
     } else {
-      for (const auto& [text, kind] : kSymbols) {
-        if (starts_with(text)) {
-          push(kind, text.size());
-          return;
-        }
-      }
-      strange();
+      if (formula_ && symbol(kFormulaSymbols)) return;
+      if (!symbol(kSymbols)) strange();
     }
+  }
+
+  template <class Table>
+  bool symbol(const Table& table) {
+    for (const auto& [text, kind] : table) {
+      if (!starts_with(text)) continue;
+      push(kind, text.size());
+      return true;
+    }
+    return false;
   }
 
   void word() {
@@ -191,6 +210,7 @@ class Lexer {
 
   std::string_view text_;
   uint32_t file_;
+  bool formula_;
   Diagnostics& diagnostics_;
   std::vector<Token> tokens_;
   size_t at_ = 0;
@@ -214,11 +234,18 @@ std::string token_name(Tok kind) {
   for (const auto& [text, symbol] : kSymbols) {
     if (symbol == kind) return fmt::format("'{}'", text);
   }
+  for (const auto& [text, symbol] : kFormulaSymbols) {
+    if (symbol == kind) return fmt::format("'{}'", text);
+  }
   return "?";
 }
 
 std::vector<Token> tokenise(std::string_view text, uint32_t file, Diagnostics& diagnostics) {
-  return Lexer(text, file, diagnostics).run();
+  return Lexer(text, file, false, diagnostics).run();
+}
+
+std::vector<Token> tokenise_formula(std::string_view text, uint32_t file, Diagnostics& diagnostics) {
+  return Lexer(text, file, true, diagnostics).run();
 }
 
 }  // namespace gyre::esml

@@ -11,5 +11,7 @@ namespace gyre::esml {
 
 // The last token is always end_of_file. `file` is the text's number in the SourceMap.
 std::vector<Token> tokenise(std::string_view text, uint32_t file, Diagnostics& diagnostics);
+// A formula of the command line: the usual symbols ! && || | -> <-> == != count as those of ESML too, and <> is one.
+std::vector<Token> tokenise_formula(std::string_view text, uint32_t file, Diagnostics& diagnostics);
 
 }  // namespace gyre::esml

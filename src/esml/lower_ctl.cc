@@ -1,4 +1,4 @@
-// The formulas of ASSERT: the largest parts without a temporal operator are atoms.
+// The formulas of ASSERT and of the command line: the largest parts without a temporal operator are atoms.
 #include <fmt/format.h>
 
 #include "esml/analyse.h"
@@ -17,8 +17,8 @@ int32_t Lowering::atom(const ast::Expr& e) {
 }
 
 int32_t Lowering::formula(const ast::Expr& e, ir::Property& p) {
-  using Op = ir::CtlNode::Op;
-  ir::CtlNode n;
+  using Op = logic::CtlNode::Op;
+  logic::CtlNode n;
   if (e.constant) {
     n.op = Op::constant;
     n.value = e.value != 0;
@@ -39,21 +39,17 @@ int32_t Lowering::formula(const ast::Expr& e, ir::Property& p) {
       case ast::Op::eg: n.op = Op::eg; break;
       case ast::Op::au: n.op = Op::au; break;
       case ast::Op::eu: n.op = Op::eu; break;
-      default: {  // = and # of formulas
-        const bool same = e.op == ast::Op::eq;
-        const int32_t left = formula(*e.kids[0], p), right = formula(*e.kids[1], p);
-        auto node = [&](Op op, int32_t a, int32_t b) {
-          ir::CtlNode made;
-          made.op = op;
-          made.left = a;
-          made.right = b;
-          p.ctl.push_back(made);
-          return static_cast<int32_t>(p.ctl.size()) - 1;
-        };
-        const int32_t there = node(Op::implication, left, right);
-        const int32_t back = node(Op::implication, right, left);
-        const int32_t both = node(Op::conjunction, there, back);
-        return same ? both : node(Op::negation, both, ir::kNone);
+      case ast::Op::eq: n.op = Op::equivalence; break;
+      default: {  // # of formulas: not equivalent
+        logic::CtlNode same;
+        same.op = Op::equivalence;
+        same.left = formula(*e.kids[0], p);
+        same.right = formula(*e.kids[1], p);
+        p.ctl.push_back(same);
+        n.op = Op::negation;
+        n.left = static_cast<int32_t>(p.ctl.size()) - 1;
+        p.ctl.push_back(n);
+        return static_cast<int32_t>(p.ctl.size()) - 1;
       }
     }
     n.left = formula(*e.kids[0], p);
@@ -63,14 +59,60 @@ int32_t Lowering::formula(const ast::Expr& e, ir::Property& p) {
   return static_cast<int32_t>(p.ctl.size()) - 1;
 }
 
+int32_t Lowering::linear_formula(const ast::Expr& e, std::vector<ir::LtlNode>& nodes) {
+  using Op = ir::LtlNode::Op;
+  ir::LtlNode n;
+  bool differ = false;
+  if (e.constant) {
+    n.op = Op::constant;
+    n.value = e.value != 0;
+  } else if (!has_temporal(e)) {
+    n.op = Op::atom;
+    n.atom = atom(e);
+  } else {
+    switch (e.op) {
+      case ast::Op::not_: n.op = Op::negation; break;
+      case ast::Op::and_: n.op = Op::conjunction; break;
+      case ast::Op::or_: n.op = Op::disjunction; break;
+      case ast::Op::implies: n.op = Op::implication; break;
+      case ast::Op::always: n.op = Op::always; break;
+      case ast::Op::eventually: n.op = Op::eventually; break;
+      case ast::Op::next: n.op = Op::next; break;
+      case ast::Op::until: n.op = Op::until; break;
+      case ast::Op::weak_until: n.op = Op::weak_until; break;
+      case ast::Op::release: n.op = Op::release; break;
+      case ast::Op::strong_release: n.op = Op::strong_release; break;
+      default:  // = and # of formulas
+        n.op = Op::equivalence;
+        differ = e.op == ast::Op::ne;
+        break;
+    }
+    n.left = linear_formula(*e.kids[0], nodes);
+    if (e.kids.size() > 1) n.right = linear_formula(*e.kids[1], nodes);
+  }
+  nodes.push_back(n);
+  if (differ) {
+    ir::LtlNode no;
+    no.op = Op::negation;
+    no.left = static_cast<int32_t>(nodes.size()) - 1;
+    nodes.push_back(no);
+  }
+  return static_cast<int32_t>(nodes.size()) - 1;
+}
+
 void Lowering::properties() {
   for (size_t i = 0; i < model_.assertions.size(); ++i) {
     ir::Property p;
-    p.kind = ir::Property::Kind::ctl;
-    p.name = i == 0 ? "assert" : fmt::format("assert_{}", i + 1);
-    p.formula = ast::to_text(*model_.assertions[i].formula);
-    p.span = model_.assertions[i].span;
-    formula(*model_.assertions[i].formula, p);
+    const ast::Assertion& a = model_.assertions[i];
+    p.kind = a.linear ? ir::Property::Kind::ltl : ir::Property::Kind::ctl;
+    p.name = a.name;
+    if (p.name.empty()) p.name = i == 0 ? "assert" : fmt::format("assert_{}", i + 1);
+    p.formula = a.text.empty() ? ast::to_text(*a.formula) : a.text;
+    p.span = a.span;
+    if (a.linear)
+      linear_formula(*a.formula, p.nodes);
+    else
+      formula(*a.formula, p);
     program_.properties.push_back(std::move(p));
   }
 }

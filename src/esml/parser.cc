@@ -1,5 +1,6 @@
 #include "esml/parser.h"
 
+#include <algorithm>
 #include <initializer_list>
 #include <utility>
 
@@ -24,6 +25,18 @@ class Parser {
     } catch (const Lost&) {
     }
     return m;
+  }
+
+  ExprPtr formula_alone(bool linear) {
+    alone_ = true;
+    linear_ = linear;
+    try {
+      ExprPtr e = formula();
+      if (!is(Tok::end_of_file)) expected("an operator or the end of the formula");
+      return e;
+    } catch (const Lost&) {
+      return nullptr;
+    }
   }
 
  private:
@@ -487,9 +500,9 @@ class Parser {
   ExprPtr formula() {
     const Nesting guard(*this);
     ExprPtr left = expression();
-    if (!is(Tok::implies)) return left;
-    const Span span = take().span;
-    return binary(Op::implies, span, std::move(left), formula());
+    if (!is(Tok::implies) && !is(Tok::equivalent)) return left;
+    const Token t = take();
+    return binary(t.kind == Tok::implies ? Op::implies : Op::eq, t.span, std::move(left), formula());
   }
 
   // A chain a op b op c is a tree as deep as the chain is long: that is nesting too.
@@ -510,13 +523,67 @@ class Parser {
   ExprPtr expression() {
     const Nesting guard(*this);
     Chain chain(*this);
-    ExprPtr left = relation();
+    ExprPtr left = until_chain();
+    const Tok first = now().kind;
     while (is(Tok::ampersand) || is(Tok::kw_or)) {
       chain.add();
+      if (alone_ && !is(first)) fail("'&' and OR bind alike in ESML: say with parentheses what is meant");
       const Token t = take();
-      left = binary(t.kind == Tok::ampersand ? Op::and_ : Op::or_, t.span, std::move(left), relation());
+      left = binary(t.kind == Tok::ampersand ? Op::and_ : Op::or_, t.span, std::move(left), until_chain());
     }
     return left;
+  }
+
+  // Linear time: U and its relatives bind tighter than & and OR, and associate to the left, as in an ltl block.
+  ExprPtr until_chain() {
+    Chain chain(*this);
+    ExprPtr left = relation();
+    while (linear_) {
+      const std::string& word = now().text;
+      Op op;
+      if (is(Tok::kw_u) || word == "until" || word == "stronguntil")
+        op = Op::until;
+      else if (word == "W" || word == "weakuntil")
+        op = Op::weak_until;
+      else if (word == "V" || word == "R" || word == "release")
+        op = Op::release;
+      else if (word == "M")
+        op = Op::strong_release;
+      else
+        break;
+      chain.add();
+      const Span span = take().span;
+      left = binary(op, span, std::move(left), relation());
+    }
+    return left;
+  }
+
+  // The operator that a word is where an operand is expected, if an operand follows: models have variables of such names.
+  bool linear_operator(Op& op) const {
+    if (!linear_) return false;
+    const std::string& word = now().text;
+    if (is(Tok::box) || word == "G" || word == "always")
+      op = Op::always;
+    else if (is(Tok::diamond) || word == "F" || word == "eventually")
+      op = Op::eventually;
+    else if (word == "X" || word == "next")
+      op = Op::next;
+    else
+      return false;
+    switch (tokens_[std::min(at_ + 1, tokens_.size() - 1)].kind) {
+      case Tok::name:
+      case Tok::number:
+      case Tok::left_paren:
+      case Tok::minus:
+      case Tok::tilde:
+      case Tok::box:
+      case Tok::diamond:
+      case Tok::kw_true:
+      case Tok::kw_false:
+      case Tok::kw_len:
+      case Tok::kw_head: return true;
+      default: return !is(Tok::name);
+    }
   }
 
   ExprPtr relation() {
@@ -587,13 +654,19 @@ class Parser {
     auto until = [&](Op op) {
       take();
       ExprPtr e = make(op, t.span);
-      expect(Tok::left_paren);
+      const bool bracket = accept(Tok::left_bracket);
+      if (!bracket) expect(Tok::left_paren);
       e->kids.push_back(formula());
       expect(Tok::kw_u);
       e->kids.push_back(formula());
-      expect(Tok::right_paren);
+      expect(bracket ? Tok::right_bracket : Tok::right_paren);
       return e;
     };
+    if (Op op; linear_operator(op)) return unary(op);
+    if (linear_ && (t.kind == Tok::kw_ag || t.kind == Tok::kw_af || t.kind == Tok::kw_ax ||
+                    t.kind == Tok::kw_eg || t.kind == Tok::kw_ef || t.kind == Tok::kw_ex || t.kind == Tok::kw_a ||
+                    t.kind == Tok::kw_e))
+      fail("this is a formula of linear time: path quantifiers belong to --ctl");
     switch (t.kind) {
       case Tok::number: {
         take();
@@ -660,12 +733,18 @@ class Parser {
   bool reported_ = false;
   size_t reported_at_ = 0;
   int nesting_ = 0;
+  bool alone_ = false;   // a formula of the command line
+  bool linear_ = false;  // of linear time
 };
 
 }  // namespace
 
 ast::Model parse(std::vector<Token> tokens, Diagnostics& diagnostics) {
   return Parser(std::move(tokens), diagnostics).run();
+}
+
+ast::ExprPtr parse_formula(std::vector<Token> tokens, bool linear, Diagnostics& diagnostics) {
+  return Parser(std::move(tokens), diagnostics).formula_alone(linear);
 }
 
 }  // namespace gyre::esml

@@ -16,5 +16,9 @@
 namespace gyre::esml {
 
 ast::Model parse(std::vector<Token> tokens, Diagnostics& diagnostics);
+// A formula of the command line, of tokenise_formula(); null after an error. There & and OR do not mix without
+// parentheses: in ESML they bind alike, elsewhere they do not.
+// `linear`: linear time with [] <> X U W V R M (G F, and the words of an ltl block); otherwise branching time.
+ast::ExprPtr parse_formula(std::vector<Token> tokens, bool linear, Diagnostics& diagnostics);
 
 }  // namespace gyre::esml

@@ -42,6 +42,9 @@ enum class Tok : uint8_t {
   arrow,    // ->
   box,      // []
   implies,  // =>
+  // only in formulas of the command line
+  equivalent,  // <->
+  diamond,     // <>
   // keywords, in alphabetical order
   kw_a,
   kw_af,

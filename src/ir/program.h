@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/span.h"
+#include "logic/ctl.h"
 
 namespace gyre::ir {
 
@@ -198,6 +199,9 @@ struct ControlState {
   bool end = false;             // valid end state
   bool accept = false;
   bool progress = false;
+  // Local variables whose values will not be read any more: they become 0 when a process comes here by a step of its own
+  // or as the receiver of a rendezvous. Made by reductions.
+  std::vector<VarId> dead;
   Span span;
 };
 
@@ -282,36 +286,13 @@ struct LtlNode {
   int32_t left = kNone, right = kNone;  // nodes of the same formula
 };
 
-// A formula of computation tree logic over state expressions.
-struct CtlNode {
-  enum class Op : uint8_t {
-    atom,  // Program::atoms[atom] is not 0
-    constant,
-    negation,
-    conjunction,
-    disjunction,
-    implication,
-    ax,
-    ex,
-    af,
-    ef,
-    ag,
-    eg,
-    au,  // A[left U right]
-    eu,
-  } op = Op::atom;
-  int32_t atom = kNone;
-  bool value = false;                   // constant
-  int32_t left = kNone, right = kNone;  // nodes of the same formula
-};
-
 // A property that the model states; checked elsewhere.
 struct Property {
   enum class Kind : uint8_t { ltl, never, ctl } kind = Kind::ltl;
   std::string name;
   std::string formula;         // ltl, ctl: as written
   std::vector<LtlNode> nodes;  // ltl: the formula; the last one is the whole
-  std::vector<CtlNode> ctl;    // ctl: likewise
+  logic::CtlFormula ctl;       // ctl: likewise; atoms are Program::atoms
   int32_t process = kNone;     // never
   Span span;
 };

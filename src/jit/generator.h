@@ -154,6 +154,7 @@ class Generator {
   void begin_with(V place, V depth);
   V begin(V from, bool atomic);
   void set_control(size_t process, uint32_t state, const At& to);
+  void enter(size_t process, uint32_t state, const At& to);
   void set_last(const At& to, V pid);
   void take(size_t process, bool atomic, const At& to, V depth);
   void make_keep(size_t process);

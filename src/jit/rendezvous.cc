@@ -259,7 +259,7 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   }
 
   b_.go_on_in(moved);
-  set_control(g.process, p.edges[outer].to, to);
+  enter(g.process, p.edges[outer].to, to);
   fired(g.place);
   fired(place);
   if (outer != receive) fired(b_.c32(place_of(g.process, receive)));

@@ -99,6 +99,21 @@ void Generator::set_control(size_t process, uint32_t state, const At& to) {
   store(to.state, f, b_.c32(state));
 }
 
+// Like set_control, and what is not needed there any more is cleared.
+void Generator::enter(size_t process, uint32_t state, const At& to) {
+  set_control(process, state, to);
+  for (const ir::VarId var : p_.processes[process].states[state].dead) {
+    const ir::Variable& v = p_.variables[static_cast<size_t>(var)];
+    for (uint32_t i = 0; i < v.count; ++i) {
+      Field f;
+      f.byte = to.frame;
+      f.bit = v.bit_offset + i * v.type.width;
+      f.width = v.type.width;
+      store(to.state, f, b_.c32(0));
+    }
+  }
+}
+
 void Generator::set_last(const At& to, V pid) {
   if (p_.last_offset < 0) return;
   Field f;
@@ -294,7 +309,7 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
   b_.set(m.executed, b_.c32(1));
   At to = m.from;
   to.state = b_.get(b_.ptr, m.to);
-  set_control(m.process, edge.to, to);
+  enter(m.process, edge.to, to);
   take(m.process, edge.atomic, to, deeper);
   b_.jump(next);
   b_.go_on_in(next);

@@ -27,6 +27,7 @@ const char* error_name(ErrorKind kind) {
     case ErrorKind::claim_completed: return "claim-completed";
     case ErrorKind::acceptance_cycle: return "acceptance-cycle";
     case ErrorKind::non_progress_cycle: return "non-progress-cycle";
+    case ErrorKind::formula: return "formula";
     case ErrorKind::limit: return "limit";
   }
   return "none";

@@ -49,6 +49,7 @@ enum class ErrorKind : uint8_t {
   claim_completed,  // a never claim reached its end
   acceptance_cycle,
   non_progress_cycle,
+  formula,  // of branching time: what is shown is evidence for its value
 };
 // Errors that a claim or a formula is needed to see; the model alone cannot.
 inline bool needs_claim(ErrorKind kind) { return kind >= ErrorKind::claim_completed; }
@@ -76,6 +77,7 @@ struct Successor {
   uint16_t partner = kNobody;  // the second process that moved: the receiver of a rendezvous
   bool dead_end = false;       // an error that leaves no state behind: there are no bytes, only a StepError
   bool accepting = false;      // in a product: an accepting state
+  bool passed_over = false;    // SuccessorBuffer::reduced: need not be followed
 };
 
 // A third, fourth, ... process that moves in one transition: a chain of rendezvous inside atomic sequences. Rare.
@@ -92,6 +94,7 @@ class SuccessorBuffer {
     extra_movers.clear();
     bytes.clear();
     deadlock = false;
+    reduced = false;
     atomic_steps = 0;
     inner_depth = 0;
   }
@@ -106,6 +109,7 @@ class SuccessorBuffer {
   RawVector<uint8_t> bytes;              // 8-aligned entries, padded with zeroes
   bool deadlock = false;                 // nothing can move and this is no valid end state
   uint32_t deadlock_place = 0;           // for the violation's location
+  bool reduced = false;                  // partial order reduction: some successors are passed over
   uint64_t atomic_steps = 0;             // steps after which the same process keeps control (SPIN's count)
   uint32_t inner_depth = 0;              // longest path to a point inside a transition (SPIN counts it as depth)
 };
@@ -128,6 +132,9 @@ class Model {
   // The initial state, as the one successor of nothing.
   virtual void initial(SuccessorBuffer& out) = 0;
   virtual void expand(StateView state, SuccessorBuffer& out) = 0;
+  // Of a reduced model: marks other successors of the state expanded last as those to follow; false: there is no other
+  // choice than all of them.
+  virtual bool reconsider(SuccessorBuffer&) { return false; }
 
   virtual std::unique_ptr<Model> clone() const = 0;
   // Shape number n (the first 32-bit word of a state).

@@ -42,6 +42,8 @@ enum class ExprKind : uint8_t {
   implies,
   equivalent,
   moves,  // kids[0]: a proctype, one of its instances (P[pid]), or a pid
+  // only in ctl formulas
+  branching,  // name = AG, EG, AF, EF, AX, EX, or A, E for A[kids[0] U kids[1]]
 };
 
 struct Expr;
@@ -148,7 +150,7 @@ struct ScopeInfo {
   int32_t parent = -1;
 };
 
-enum class UnitKind : uint8_t { proctype, init, never, trace, notrace, ltl, declaration, typedef_, mtype };
+enum class UnitKind : uint8_t { proctype, init, never, trace, notrace, ltl, ctl, declaration, typedef_, mtype };
 
 struct Unit {
   UnitKind kind = UnitKind::declaration;
@@ -169,7 +171,7 @@ struct Unit {
   std::vector<VarDecl> decls;
   // mtype
   std::vector<std::pair<std::string, Span>> constants;
-  // ltl
+  // ltl, ctl
   ExprPtr formula;
   std::string formula_text;
 };

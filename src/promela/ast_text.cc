@@ -80,6 +80,9 @@ std::string to_text(const Expr& e) {
     case ExprKind::nempty: return call("nempty");
     case ExprKind::enabled: return call("enabled");
     case ExprKind::moves: return call("moves");
+    case ExprKind::branching:
+      return e.kids.size() == 1 ? fmt::format("{} ({})", e.name, to_text(*e.kids[0]))
+                                : fmt::format("{}[{} U {}]", e.name, to_text(*e.kids[0]), to_text(*e.kids[1]));
     case ExprKind::pc_value: return call("pc_value");
     case ExprKind::get_priority: return call("get_priority");
     case ExprKind::poll: return fmt::format("{}{}[{}]", to_text(*e.kids[0]), e.value ? "\?\?" : "?", args_text(e.args));

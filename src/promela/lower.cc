@@ -71,9 +71,10 @@ ir::Program Lowering::run() {
       case UnitKind::never:
       case UnitKind::trace:
       case UnitKind::notrace: process_unit(u); break;
-      case UnitKind::ltl: {
+      case UnitKind::ltl:
+      case UnitKind::ctl: {
         ir::Property p;
-        p.kind = ir::Property::Kind::ltl;
+        p.kind = u.kind == UnitKind::ltl ? ir::Property::Kind::ltl : ir::Property::Kind::ctl;
         p.name = u.name;
         p.formula = u.formula_text;
         p.span = u.span;
@@ -85,10 +86,12 @@ ir::Program Lowering::run() {
   }
   // SPIN reads ltl formulas last.
   for (const Unit& u : model_.units) {
-    if (u.kind != UnitKind::ltl || !u.formula) continue;
+    if ((u.kind != UnitKind::ltl && u.kind != UnitKind::ctl) || !u.formula) continue;
     visit_remote_labels(*u.formula);
     for (ir::Property& p : program_.properties) {
-      if (p.kind == ir::Property::Kind::ltl && p.name == u.name && p.nodes.empty()) formula(*u.formula, p.nodes);
+      if (p.name != u.name || !p.nodes.empty() || !p.ctl.empty()) continue;
+      if (p.kind == ir::Property::Kind::ltl && u.kind == UnitKind::ltl) formula(*u.formula, p.nodes);
+      if (p.kind == ir::Property::Kind::ctl && u.kind == UnitKind::ctl) branching_formula(*u.formula, p.ctl);
     }
   }
   // SPIN initialises globals by type, in this order.

@@ -490,8 +490,21 @@ ir::ExprId Lowering::expr(const Expr& e) {
       return id;
     }
     case ExprKind::c_expr: return constant(0, e.span);
-    default: diagnostics_.error(e.span, "a temporal operator outside an ltl formula"); return constant(0, e.span);
+    default: diagnostics_.error(e.span, "a temporal operator outside a formula"); return constant(0, e.span);
   }
+}
+
+// The number of an atom.
+int32_t Lowering::atom(const Expr& e) {
+  const std::string text = to_text(e);
+  auto known = atoms_.find(text);
+  if (known == atoms_.end()) {
+    known = atoms_.emplace(text, static_cast<int32_t>(program_.atoms.size())).first;
+    const ir::ExprId lowered = expr(e);
+    program_.atoms.push_back(lowered);
+    program_.atom_texts.push_back(text);
+  }
+  return known->second;
 }
 
 // A formula: Boolean and temporal structure down to state expressions, which are its atoms.
@@ -527,15 +540,7 @@ int32_t Lowering::formula(const Expr& e, std::vector<ir::LtlNode>& nodes) {
       } else if (e.kind == ExprKind::binary && (e.op == Tok::and_and || e.op == Tok::or_or)) {
         both(e.op == Tok::and_and ? Op::conjunction : Op::disjunction);
       } else {
-        const std::string text = to_text(e);
-        auto known = atoms_.find(text);
-        if (known == atoms_.end()) {
-          known = atoms_.emplace(text, static_cast<int32_t>(program_.atoms.size())).first;
-          const ir::ExprId lowered = expr(e);
-          program_.atoms.push_back(lowered);
-          program_.atom_texts.push_back(text);
-        }
-        n.atom = known->second;
+        n.atom = atom(e);
       }
   }
   nodes.push_back(n);

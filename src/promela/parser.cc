@@ -14,7 +14,7 @@ ast::Model parse(std::vector<Token> tokens, const ParseOptions& options, Diagnos
 }
 
 ast::ExprPtr parse_formula(std::vector<Token> tokens, Diagnostics& diagnostics) {
-  return Parser(std::move(tokens), {}, diagnostics).formula();
+  return Parser(std::move(tokens), {}, diagnostics).formula(Parser::Formula::linear);
 }
 
 Parser::Deeper::Deeper(Parser& p) : parser(p) {
@@ -56,8 +56,8 @@ ast::Model Parser::model() {
   return out;
 }
 
-ast::ExprPtr Parser::formula() {
-  ltl_mode_ = true;
+ast::ExprPtr Parser::formula(Formula kind) {
+  formula_ = kind;
   try {
     ExprPtr e = expr();
     accept(Tok::semi);
@@ -74,7 +74,7 @@ void Parser::recover_unit() {
     in_.leave_body();
     in_body_ = false;
   }
-  ltl_mode_ = false;
+  formula_ = Formula::none;
   for (;;) {
     switch (in_.peek().kind) {
       case Tok::end:
@@ -136,7 +136,7 @@ void Parser::unit(Model& out) {
     case Tok::kw_never: claim(out, UnitKind::never); return;
     case Tok::kw_trace: claim(out, UnitKind::trace); return;
     case Tok::kw_notrace: claim(out, UnitKind::notrace); return;
-    case Tok::kw_ltl: ltl_block(out); return;
+    case Tok::kw_ltl: formula_block(out, UnitKind::ltl); return;
     case Tok::kw_typedef: user_type(out); return;
     case Tok::kw_inline: inline_definition(); return;
     case Tok::kw_c_code:
@@ -162,6 +162,11 @@ void Parser::unit(Model& out) {
     default:
       if (at_declaration()) {
         mtype_or_declaration(out);
+        return;
+      }
+      if (t.kind == Tok::name && t.text == "ctl" &&
+          (in_.peek(1).kind == Tok::l_brace || in_.peek(2).kind == Tok::l_brace)) {
+        formula_block(out, UnitKind::ctl);
         return;
       }
       fail(t.span, fmt::format("unexpected {}: expected a proctype, init, a claim or a declaration", shown(t)));
@@ -233,11 +238,12 @@ void Parser::body(Unit& u) {
   u.end = expect(Tok::r_brace, "'}'").span;
 }
 
-void Parser::ltl_block(Model& out) {
+void Parser::formula_block(Model& out, UnitKind kind) {
   Unit u;
-  u.kind = UnitKind::ltl;
+  u.kind = kind;
   u.span = in_.next().span;
-  u.name = in_.at(Tok::name) ? in_.next().text : fmt::format("ltl_{}", formulas_);
+  u.name =
+      in_.at(Tok::name) ? in_.next().text : fmt::format("{}_{}", kind == UnitKind::ltl ? "ltl" : "ctl", formulas_);
   ++formulas_;
   if (!in_.at(Tok::l_brace)) fail(in_.peek().span, "expected '{' before the formula");
   std::vector<Token> tokens = in_.raw_block();
@@ -255,7 +261,7 @@ void Parser::ltl_block(Model& out) {
   Parser inner(std::move(tokens), {}, diagnostics_);
   inner.proctypes_ = proctypes_;
   inner.mtype_constants_ = mtype_constants_;
-  u.formula = inner.formula();
+  u.formula = inner.formula(kind == UnitKind::ltl ? Formula::linear : Formula::branching);
   out.units.push_back(std::move(u));
 }
 

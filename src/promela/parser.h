@@ -15,7 +15,7 @@ struct ParseOptions {
 
 ast::Model parse(std::vector<Token> tokens, const ParseOptions& options, Diagnostics& diagnostics);
 
-// A formula given on the command line or in an ltl block (its tokens without the braces).
+// A formula of linear time, of an ltl block (its tokens without the braces).
 ast::ExprPtr parse_formula(std::vector<Token> tokens, Diagnostics& diagnostics);
 
 }  // namespace gyre::promela

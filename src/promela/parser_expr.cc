@@ -64,7 +64,7 @@ ExprPtr clone(const Expr& e) {
 int Parser::binary_precedence(const Token& token, Tok& op, ExprKind& kind) {
   op = token.kind;
   kind = ExprKind::binary;
-  if (ltl_mode_) {
+  if (formula_ != Formula::none) {
     if (token.kind == Tok::arrow) {
       kind = ExprKind::implies;
       return 1;
@@ -87,6 +87,7 @@ int Parser::binary_precedence(const Token& token, Tok& op, ExprKind& kind) {
         kind = ExprKind::equivalent;
         return 1;
       }
+      if (formula_ == Formula::branching) return -1;
       if (n == "U" || n == "until" || n == "stronguntil") {
         kind = ExprKind::until;
         return 5;
@@ -130,7 +131,9 @@ ExprPtr Parser::binary(int min_precedence, ExprPtr left) {
     // A long chain is a deep tree.
     if (length >= kMaxOperators) fail(in_.peek().span, "this expression is too long");
     take_binary_operator(kind);
-    ExprPtr right = binary(precedence + 1, nullptr);
+    // In branching time a -> b -> c is a -> (b -> c), as everywhere but in SPIN.
+    const bool to_the_right = kind == ExprKind::implies && formula_ == Formula::branching;
+    ExprPtr right = binary(to_the_right ? precedence : precedence + 1, nullptr);
     ExprPtr e = node(kind, left->span);
     e->op = op;
     e->kids.push_back(std::move(left));
@@ -165,6 +168,64 @@ ExprPtr Parser::temporal_unary() {
   return e;
 }
 
+// Whether the bracket that comes next, behind A or E, is that of an `until`: then there is a U on its level.
+bool Parser::until_follows() {
+  size_t depth = 0;
+  for (size_t i = 1;; ++i) {
+    const Token& t = in_.peek(i);
+    if (t.kind == Tok::l_bracket || t.kind == Tok::l_paren) {
+      ++depth;
+    } else if (t.kind == Tok::r_bracket || t.kind == Tok::r_paren) {
+      if (--depth == 0) return false;
+    } else if (depth == 0 || t.kind == Tok::end) {
+      return false;
+    } else if (depth == 1 && t.kind == Tok::name && t.text == "U") {
+      return true;
+    }
+  }
+}
+
+// AG f, ..., A[f U g], E(f U g). These are no keywords: models have variables of such names.
+ExprPtr Parser::branching() {
+  const Token t = in_.peek();
+  if (t.kind != Tok::name || t.text.size() > 2 || (t.text[0] != 'A' && t.text[0] != 'E')) return nullptr;
+  if (t.text.size() == 1) {
+    if (!until_follows()) return nullptr;
+    ExprPtr e = node(ExprKind::branching, t.span);
+    e->name = t.text;
+    in_.next();
+    const Tok close = in_.next().kind == Tok::l_bracket ? Tok::r_bracket : Tok::r_paren;
+    e->kids.push_back(expr());
+    if (!in_.at(Tok::name) || in_.peek().text != "U")
+      fail(in_.peek().span, fmt::format("expected U but found {}", shown(in_.peek())));
+    in_.next();
+    e->kids.push_back(expr());
+    expect(close, close == Tok::r_bracket ? "']'" : "')'");
+    return e;
+  }
+  if (t.text[1] != 'G' && t.text[1] != 'F' && t.text[1] != 'X') return nullptr;
+  // A name stands before an operator, a bracket or the end.
+  if (plain_precedence(in_.peek(1).kind) >= 0 && in_.peek(1).kind != Tok::minus) return nullptr;
+  switch (in_.peek(1).kind) {
+    case Tok::end:
+    case Tok::r_paren:
+    case Tok::r_bracket:
+    case Tok::l_bracket:
+    case Tok::arrow:
+    case Tok::assign:
+    case Tok::dot:
+    case Tok::at:
+    case Tok::colon: return nullptr;
+    default: break;
+  }
+  ExprPtr e = node(ExprKind::branching, t.span);
+  e->name = t.text;
+  in_.next();
+  // looser than comparisons, tighter than & and |, which may join formulas here
+  e->kids.push_back(binary(10, nullptr));
+  return e;
+}
+
 ExprPtr Parser::unary() {
   Deeper guard(*this);
   const Token& t = in_.peek();
@@ -186,8 +247,10 @@ ExprPtr Parser::unary() {
     e->kids.push_back(std::move(inner));
     return e;
   }
-  if (ltl_mode_) {
+  if (formula_ == Formula::linear) {
     if (ExprPtr e = temporal_unary()) return e;
+  } else if (formula_ == Formula::branching) {
+    if (ExprPtr e = branching()) return e;
   }
   return primary();
 }
@@ -195,7 +258,7 @@ ExprPtr Parser::unary() {
 ExprPtr Parser::parenthesised() {
   const Token open = in_.next();
   ExprPtr e = expr();
-  if (!ltl_mode_ && in_.at(Tok::arrow)) {
+  if (formula_ == Formula::none && in_.at(Tok::arrow)) {
     in_.next();
     ExprPtr c = node(ExprKind::conditional, open.span);
     c->kids.push_back(std::move(e));
@@ -203,7 +266,7 @@ ExprPtr Parser::parenthesised() {
     expect(Tok::colon, "':' of the conditional expression");
     c->kids.push_back(expr());
     e = std::move(c);
-  } else if (ltl_mode_ && in_.at(Tok::colon) && e->kind == ExprKind::implies) {
+  } else if (formula_ != Formula::none && in_.at(Tok::colon) && e->kind == ExprKind::implies) {
     in_.next();
     ExprPtr c = node(ExprKind::conditional, open.span);
     c->kids.push_back(std::move(e->kids[0]));
@@ -285,7 +348,7 @@ ExprPtr Parser::primary() {
     }
     case Tok::name:
       // no keyword: models have variables of that name
-      if (ltl_mode_ && t.text == "moves" && in_.peek(1).kind == Tok::l_paren) return moves();
+      if (formula_ == Formula::linear && t.text == "moves" && in_.peek(1).kind == Tok::l_paren) return moves();
       return after_reference(reference());
     default: fail(t.span, fmt::format("expected an expression but found {}", shown(t)));
   }
@@ -296,7 +359,7 @@ ExprPtr Parser::reference() {
   const Token name = expect(Tok::name, "a name");
   ExprPtr e = node(ExprKind::reference, name.span);
   e->name = name.text;
-  if (in_.at(Tok::l_bracket) && !(ltl_mode_ && in_.peek(1).kind == Tok::r_bracket)) {
+  if (in_.at(Tok::l_bracket) && !(formula_ == Formula::linear && in_.peek(1).kind == Tok::r_bracket)) {
     in_.next();
     e->index = expr();
     expect(Tok::r_bracket, "']'");
@@ -315,7 +378,7 @@ ExprPtr Parser::after_reference(ExprPtr ref) {
     e->field = expect(Tok::name, "a label").text;
     return e;
   }
-  if (in_.at(Tok::colon) && !ref->member && (proctypes_.count(ref->name) || ltl_mode_)) {
+  if (in_.at(Tok::colon) && !ref->member && (proctypes_.count(ref->name) || formula_ != Formula::none)) {
     in_.next();
     ExprPtr e = node(ExprKind::remote_variable, ref->span);
     e->name = ref->name;

@@ -18,8 +18,10 @@ class Parser {
   Parser(std::vector<Token> tokens, const ParseOptions& options, Diagnostics& diagnostics)
       : in_(std::move(tokens), options.old_semicolons, diagnostics), diagnostics_(diagnostics) {}
 
+  enum class Formula : uint8_t { none, linear, branching };
+
   ast::Model model();
-  ast::ExprPtr formula();
+  ast::ExprPtr formula(Formula kind);
 
  private:
   // units
@@ -28,7 +30,7 @@ class Parser {
   void mtype_or_declaration(ast::Model& out);
   void user_type(ast::Model& out);
   void inline_definition();
-  void ltl_block(ast::Model& out);
+  void formula_block(ast::Model& out, ast::UnitKind kind);
   void claim(ast::Model& out, ast::UnitKind kind);
   void body(ast::Unit& unit);
   void recover_unit();
@@ -78,6 +80,8 @@ class Parser {
   int binary_precedence(const Token& token, Tok& op, ast::ExprKind& kind);
   int take_binary_operator(ast::ExprKind kind);
   ast::ExprPtr temporal_unary();
+  ast::ExprPtr branching();
+  bool until_follows();
 
   // helpers
   Token expect(Tok kind, const char* what);
@@ -105,7 +109,7 @@ class Parser {
   int depth_ = 0;
   int claims_ = 0;
   int formulas_ = 0;
-  bool ltl_mode_ = false;
+  Formula formula_ = Formula::none;  // what is being read
   bool in_body_ = false;
 };
 

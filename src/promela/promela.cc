@@ -13,14 +13,19 @@ namespace {
 ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions& options,
                            std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics) {
   std::vector<Token> tokens = classify(raw, diagnostics);
-  // A formula of the command line is an ltl block behind the model; macros of the model are not known in it.
-  for (size_t i = 0; i < options.formulas.size(); ++i) {
-    const std::string text = fmt::format("ltl ltl_cli_{} {{ {} }}", i + 1, options.formulas[i]);
-    tokens.pop_back();
-    for (Token& t : classify(preprocess_text("--ltl", text, ".", {}, *sources, diagnostics), diagnostics)) {
-      tokens.push_back(std::move(t));
+  // A formula of the command line is an ltl or ctl block behind the model; macros of the model are not known in it.
+  auto add_blocks = [&](const char* kind, const std::vector<std::string>& formulas) {
+    for (size_t i = 0; i < formulas.size(); ++i) {
+      const std::string text = fmt::format("{0} {0}_cli_{1} {{ {2} }}", kind, i + 1, formulas[i]);
+      tokens.pop_back();
+      for (Token& t : classify(preprocess_text(fmt::format("--{}", kind), text, ".", {}, *sources, diagnostics),
+                               diagnostics)) {
+        tokens.push_back(std::move(t));
+      }
     }
-  }
+  };
+  add_blocks("ltl", options.formulas);
+  add_blocks("ctl", options.ctl);
   if (diagnostics.has_errors()) return {};
   const ast::Model model = parse(std::move(tokens), {options.old_semicolons}, diagnostics);
   if (diagnostics.has_errors()) return {};
@@ -117,7 +122,8 @@ std::string dump_ast(const std::string& path, const CompileOptions& options, Sou
   const ast::Model model = parse(classify(raw, diagnostics), {options.old_semicolons}, diagnostics);
   std::string out;
   for (const ast::Unit& u : model.units) {
-    const char* kinds[] = {"proctype", "init", "never", "trace", "notrace", "ltl", "declaration", "typedef", "mtype"};
+    const char* kinds[] = {"proctype", "init", "never",       "trace",   "notrace",
+                           "ltl",      "ctl",  "declaration", "typedef", "mtype"};
     out += fmt::format("{}{}", kinds[static_cast<int>(u.kind)], u.name.empty() ? "" : " " + u.name);
     for (const ast::VarDecl& d : u.decls) out += " " + d.name;
     for (const auto& [name, span] : u.constants) out += " " + name;

@@ -19,6 +19,7 @@ struct CompileOptions {
   bool inner_unless_first = false;  // pan -J
   uint32_t max_processes = 255;
   std::vector<std::string> formulas;  // ltl formulas from the command line: named ltl_cli_1, ...
+  std::vector<std::string> ctl;       // ctl formulas likewise: ctl_cli_1, ...
 };
 
 // Errors go to `diagnostics`; the program is usable only when there are none.

@@ -50,6 +50,13 @@ void thesis_text(const Thesis& t, std::string& out) {
                      count(t.exact_scc_largest));
 }
 
+void evidence_text(const Report& r, const Evidence& e, size_t depth, std::string& out) {
+  out += fmt::format("{:{}}{}", "", 2 * depth + 2, e.text);
+  if (!e.trail.empty()) out += fmt::format("\n{:{}}see it with: gyre replay {} {}", "", 2 * depth + 6, r.model, e.trail);
+  out += "\n";
+  for (const Evidence& c : e.children) evidence_text(r, c, depth + 1, out);
+}
+
 void search_text(const Report& r, const SearchInfo& s, std::string& out) {
   out += fmt::format("\nsearch    {} with the {} store, {}\n", s.algorithm, s.store,
                      s.complete ? "complete" : "not complete");
@@ -91,7 +98,9 @@ std::string to_text(const Report& r) {
                            count(p.search.stored));
       out += "\n";
     }
+    for (const Evidence& e : p.evidence) evidence_text(r, e, 0, out);
     for (const Violation& v : p.violations) {
+      if (!p.evidence.empty()) break;  // it tells more
       out += "\n";
       if (!v.location.file.empty())
         out += fmt::format("{}:{}:{}: ", v.location.file, v.location.line, v.location.column);
@@ -139,6 +148,25 @@ std::string to_text(const Report& r) {
   }
   return out;
 }
+
+namespace {
+
+nlohmann::ordered_json evidence_json(const Evidence& e) {
+  nlohmann::ordered_json j;
+  if (!e.formula.empty()) j["formula"] = e.formula;
+  j["value"] = e.value;
+  j["kind"] = e.kind;
+  j["text"] = e.text;
+  j["after"] = e.after;
+  if (!e.trail.empty()) j["trail"] = e.trail;
+  if (!e.spin_trail.empty()) j["spin_trail"] = e.spin_trail;
+  if (e.length > 0) j["length"] = e.length;
+  if (e.cycle_start >= 0) j["cycle_start"] = e.cycle_start;
+  for (const Evidence& c : e.children) j["evidence"].push_back(evidence_json(c));
+  return j;
+}
+
+}  // namespace
 
 std::string to_json(const Report& r) {
   using nlohmann::ordered_json;
@@ -219,6 +247,7 @@ std::string to_json(const Report& r) {
       x["counterexample"] = c;
       j["violations"].push_back(x);
     }
+    if (!p.evidence.empty()) j["evidence"] = evidence_json(p.evidence[0]);
     if (p.searched) {
       j["search"] = search(p.search);
       if (!have_search) first_search = j["search"];

@@ -40,6 +40,20 @@ struct Violation {
   std::vector<CycleShare> cycle_shares;  // with fairness
 };
 
+// Why a formula of branching time has its value in a state.
+struct Evidence {
+  std::string formula;  // the subformula
+  bool value = false;
+  std::string kind;    // "fact", "path", "lasso", "universal" (about all paths), "fair"
+  std::string text;    // a sentence
+  uint64_t after = 0;  // steps from the initial state to where it begins
+  std::string trail;   // from the initial state on; empty: there is nothing to show
+  std::string spin_trail;
+  uint64_t length = 0;
+  int64_t cycle_start = -1;
+  std::vector<Evidence> children;  // about what is at its end
+};
+
 // What the thesis's implementation counted (--thesis; its appendix B), and the true components.
 struct Thesis {
   uint64_t unique = 0, revisits = 0, loops = 0, transitions = 0, depth = 0, update_value = 0;
@@ -70,6 +84,7 @@ struct Property {
   std::string details;  // how it was done, where there was a choice
   uint64_t errors = 0;
   std::vector<Violation> violations;
+  std::vector<Evidence> evidence;  // of a formula of branching time: one piece, or none
   bool searched = false;
   bool vacuous = false;  // it holds because nothing was really asked
   SearchInfo search;

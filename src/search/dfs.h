@@ -16,6 +16,10 @@
 // and is not stored, so the search is not complete up to the limit (see bounded.h for one that is); errors up to
 // a length of the limit are seen. When errors end the search, `matched` has only what came before the last one;
 // atomic_steps and points inside transitions are counted per expanded state.
+//
+// Of a model that is reduced by partial order (DfsOptions::reduced) only the successors are followed that are not passed
+// over, unless all of these are on the stack (Holzmann, Godefroid & Pirottin 1992): then the model is asked for another
+// choice, and if none leaves the stack all successors are followed, so that nothing is put off for ever.
 #pragma once
 
 #include <algorithm>
@@ -23,10 +27,12 @@
 #include <new>
 #include <vector>
 
+#include "base/hash.h"
 #include "model/model.h"
 #include "search/asking.h"
 #include "search/error_log.h"
 #include "search/frames.h"
+#include "search/path_set.h"
 #include "search/pending.h"
 #include "search/search.h"
 #include "search/turns.h"
@@ -36,6 +42,7 @@
 namespace gyre::search {
 
 struct DfsOptions {
+  bool reduced = false;  // the model passes over successors
   uint64_t pending_bytes = uint64_t{64} << 20;  // for successors that wait for their turn
   // With so many states, and no error so far, the search ends (Ended::handed_over) for another to go on; 0: never.
   uint64_t hand_over_at = 0;
@@ -61,6 +68,7 @@ class DepthFirst {
         watch_(task_, progress_),
         log_(task_, outcome_),
         hand_over_at_(options.hand_over_at == 0 ? kUnlimited : options.hand_over_at),
+        reduced_(options.reduced),
         pending_(std::min(options.pending_bytes, task.memory_limit / 8)) {}
 
   Outcome run() {
@@ -78,9 +86,10 @@ class DepthFirst {
 
   Hooks& hooks() { return hooks_; }
 
-  // After a run() that ended with handed_over: what is left to do. stored(id, depth) is called for a state that was not
-  // expanded yet; arrived(id, depth, out, i) for successor i of a state, whose turn has not come: it may be stored or
-  // not, and has not been counted. It answers whether to go on. The answer: how many others were found to be stored.
+  // After a run() that ended with handed_over, not of a reduced search: what is left to do. stored(id, depth) is called
+  // for a state that was not expanded yet; arrived(id, depth, out, i) for successor i of a state, whose turn has not
+  // come: it may be stored or not, and has not been counted. It answers whether to go on. The answer: how many others
+  // were found to be stored.
   template <class Stored, class Arrived>
   uint64_t hand_over(Stored&& stored, Arrived&& arrived) {
     uint64_t matched = 0;
@@ -95,7 +104,7 @@ class DepthFirst {
       const StateView state = store_.get(frame.id);
       model_.expand(state, out);
       focus_on(store_, state);
-      sort_out(out, frame.choice + 1);
+      sort_out(out, frame.choice + 1, true);
       matched += frame.left - waiting_.size();
       for (const uint32_t i : waiting_) {
         if (!arrived(frame.id, depth_, out, i)) return matched;
@@ -131,6 +140,7 @@ class DepthFirst {
         Frame& frame = frames_.top();
         if (frame.left == 0) {
           hooks_.left(frame.id);
+          if (reduced_) path_.pop();
           depth_ -= frame.steps;
           frames_.pop();
           if (frames_.empty()) return;
@@ -172,8 +182,14 @@ class DepthFirst {
       return Turn::stop;
     }
     focus_on(store_, here_);
-    outcome_.counts.matched += sort_out(out, 0);
     Frame& frame = frames_.top();
+    uint64_t decided = sort_out(out, 0, !out.reduced);
+    while (out.reduced && frame.choice_set < Frame::kAll && !leaves_path_) {
+      const bool another = frame.choice_set + 1 < Frame::kAll && model_.reconsider(out);
+      frame.choice_set = static_cast<unsigned>(another ? frame.choice_set + 1 : Frame::kAll) & Frame::kAll;
+      decided = sort_out(out, 0, !another);
+    }
+    outcome_.counts.matched += decided;
     frame.left = static_cast<uint32_t>(waiting_.size());
     if (waiting_.empty()) return Turn::stay;
     push_waiting(out, 1);
@@ -195,16 +211,26 @@ class DepthFirst {
     const StateView state = store_.get(frame.id);
     model_.expand(state, out);
     focus_on(store_, state);
-    sort_out(out, frame.choice + 1);
+    recall(frame, out);
+    sort_out(out, frame.choice + 1, followed_whole(frame, out));
     outcome_.counts.matched += frame.left - waiting_.size();
     frame.left = static_cast<uint32_t>(waiting_.size());
     push_waiting(out, 0);
     return true;
   }
 
+  // Marks those successors again that a frame follows.
+  void recall(const Frame& frame, model::SuccessorBuffer& out) {
+    if (!out.reduced || frame.choice_set == Frame::kAll) return;
+    for (int i = 0; i < frame.choice_set; ++i) model_.reconsider(out);
+  }
+  static bool followed_whole(const Frame& frame, const model::SuccessorBuffer& out) {
+    return !out.reduced || frame.choice_set == Frame::kAll;
+  }
+
   // Puts those successors from number `from` on that have to wait into waiting_; answers how many others arrive
-  // somewhere (dead ends do not).
-  uint64_t sort_out(const model::SuccessorBuffer& out, uint64_t from) {
+  // somewhere (dead ends do not). Without `all` those are left out that are passed over.
+  uint64_t sort_out(const model::SuccessorBuffer& out, uint64_t from, bool all) {
     const size_t count = out.list.size();
     if (probes_.size() < count) probes_.resize(count);
     for (size_t i = from; i < count; ++i) {
@@ -216,11 +242,15 @@ class DepthFirst {
       }
     }
     waiting_.clear();
+    leaves_path_ = false;
     uint64_t decided = 0;
     size_t error = 0;
     for (size_t i = from; i < count; ++i) {
       const model::Successor& successor = out.list[i];
-      if (!out.errors.empty() && meets_error(task_, out, i, error)) {
+      const bool fails = !out.errors.empty() && meets_error(task_, out, i, error);
+      if (!all && successor.passed_over) continue;
+      if (reduced_ && !successor.dead_end) leaves_path_ = leaves_path_ || !path_.contains(successor.hash);
+      if (fails) {
         waiting_.push_back(static_cast<uint32_t>(i));
       } else if (successor.dead_end) {
         continue;
@@ -291,7 +321,9 @@ class DepthFirst {
     frame.choice = 0;
     frame.steps = steps;
     frame.left = 0;
+    frame.choice_set = 0;
     frames_.push(frame);
+    if (reduced_) path_.push(hash_words(state.data, state.key));
     depth_ += steps;
     outcome_.counts.depth = std::max(outcome_.counts.depth, depth_);
     outcome_.counts.stack_peak = std::max(outcome_.counts.stack_peak, frames_.size());
@@ -311,21 +343,26 @@ class DepthFirst {
       const Frame& frame = frames_[i];
       out.clear();
       model_.expand(store_.get(frame.id), out);
+      recall(frame, out);
       uint64_t to_come = 0;
       size_t error = 0;
       for (size_t next = size_t{frame.choice} + 1; next < out.list.size(); ++next) {
-        if (!out.list[next].dead_end || meets_error(task_, out, next, error)) ++to_come;
+        const bool counts = !out.list[next].dead_end || meets_error(task_, out, next, error);
+        if (counts && (followed_whole(frame, out) || !out.list[next].passed_over)) ++to_come;
       }
       outcome_.counts.matched -= to_come - frame.left;
     }
   }
 
-  uint64_t stack_bytes() const { return frames_.bytes() + pending_.bytes(); }
-  void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes())); }
+  uint64_t stack_bytes() const { return frames_.bytes() + pending_.bytes() + path_.bytes(); }
+  // What the stack once had stays with the process.
+  void adjust_store_limit() {
+    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
+    store_.set_memory_limit(rest_of(task_.memory_limit, outcome_.counts.stack_bytes));
+  }
   bool check() {
     adjust_store_limit();
     far_ = store_.bytes() > kNear;
-    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
     return watch_.check(stack_bytes() + store_.bytes(), outcome_.ended,
                         [this]() -> const Counts& { return fill_counts(); });
   }
@@ -348,7 +385,10 @@ class DepthFirst {
   ErrorLog log_;
   const uint64_t hand_over_at_;
 
+  const bool reduced_;
   BlockStack<Frame> frames_;
+  PathSet path_;              // if reduced_
+  bool leaves_path_ = false;  // does a successor that was looked at last not lie on the stack?
   PendingStack pending_;
   // A store of more than this does not lie in the processor's caches, and what is compared is fetched ahead.
   static constexpr uint64_t kNear = uint64_t{16} << 20;

@@ -14,13 +14,15 @@ namespace gyre::search {
 // A state on the stack. `choice` is the successor whose turn it was last: while a state above it is explored, the one
 // that leads there; so the choices of all frames are the path. `left` successors still wait for their turn.
 struct Frame {
-  static constexpr unsigned kChoiceBits = 20;
+  static constexpr unsigned kChoiceBits = 19;
+  static constexpr int kAll = 7;
   static constexpr uint64_t kMostChoices = uint64_t{1} << kChoiceBits;
 
   uint64_t id;
   uint64_t choice : kChoiceBits;
   uint64_t left : kChoiceBits;
-  uint64_t steps : 64 - 2 * kChoiceBits;  // of the transition that led here
+  uint64_t choice_set : 3;                // which of the reduced sets of successors is followed; kAll: all of them
+  uint64_t steps : 61 - 2 * kChoiceBits;  // of the transition that led here
 };
 static_assert(sizeof(Frame) == 16);
 

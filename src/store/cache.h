@@ -76,6 +76,9 @@ class Cache {
   void leave(StateId id) { slots_[id].on_stack = false; }
   Nothing& note(StateId) { return nothing_; }
 
+  // With what the heap adds.
+  static uint64_t bytes_per_state(uint32_t total) { return sizeof(Slot) + block_bytes(total); }
+
   uint64_t size() const { return inserted_; }
   uint64_t replaced() const { return replaced_; }
   uint64_t bytes() const { return slots_.size() * sizeof(Slot) + state_bytes_; }

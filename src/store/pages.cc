@@ -24,6 +24,10 @@ uint8_t* map_aligned(size_t bytes, int protection) {
 
 }  // namespace
 
+size_t physical_memory() {
+  return static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGE_SIZE));
+}
+
 Pages::Pages(size_t bytes, bool huge) {
   bytes = round_up(bytes, kPage);
   huge = huge && bytes >= 2 * kHugePage;
@@ -44,7 +48,7 @@ Pages::~Pages() {
 // Addresses cost nothing, so the range is as large as the machine's memory: a table cannot use more. Where addresses
 // are limited (ulimit -v) a quarter of them is taken.
 bool Reservation::reserve() {
-  size_t bytes = static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGE_SIZE));
+  size_t bytes = physical_memory();
   rlimit limit{};
   if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
     bytes = std::min<size_t>(bytes, limit.rlim_cur / 4);

@@ -20,6 +20,8 @@ inline constexpr size_t kWorthHugePages = kHugePage;
 
 inline constexpr size_t round_up(size_t value, size_t unit) { return (value + unit - 1) / unit * unit; }
 
+size_t physical_memory();
+
 // A block of memory that never moves; if it is asked for, and large enough, on huge pages.
 class Pages {
  public:

@@ -47,6 +47,7 @@ class VisitedStack {
     if (needed > memory_.committed()) {
       const uint64_t wanted = memory_.rounded(needed + needed / 16 + kPage);
       if (wanted + visited_.bytes() > limit_ || !memory_.commit(wanted)) return {kNoState, false, true};
+      visited_.set_memory_limit(limit_ - wanted);
     }
     const Visit visit = visited_.visit(state, hash);
     if (visit != Visit::first) return {0, false, visit == Visit::full};

@@ -41,6 +41,11 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
     const auto base = static_cast<uint32_t>(places.size());
     for (uint32_t e = 0; e < process.edges.size(); ++e) places.push_back({static_cast<int32_t>(t), e});
     for (const ir::ControlState& s : process.states) {
+      if (!s.dead.empty()) out.dead.resize(process.states.size());
+      for (const ir::VarId var : s.dead) {
+        const ir::Variable& v = program->variables[static_cast<size_t>(var)];
+        out.dead[static_cast<size_t>(&s - process.states.data())].push_back({v.bit_offset, v.type.width, v.count});
+      }
       out.first.push_back(static_cast<uint32_t>(out.edges.size()));
       out.is_end.push_back(s.end);
       for (uint32_t e : s.edges) {
@@ -240,6 +245,17 @@ void Machine::set_control(Work& w, int32_t pid, uint32_t state) {
   store_bits(w.data() + f.offset, p.pc_offset, p.pc_bits, state);
 }
 
+// Like set_control, and what is not needed there any more is cleared.
+void Machine::enter(Work& w, int32_t pid, uint32_t state) {
+  set_control(w, pid, state);
+  const ir::FrameRef& f = w.shape->processes[static_cast<size_t>(pid)];
+  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+  if (p.dead.empty()) return;
+  for (const auto& d : p.dead[state]) {
+    for (uint32_t i = 0; i < d.count; ++i) store_bits(w.data() + f.offset, d.offset + i * d.width, d.width, 0);
+  }
+}
+
 void Machine::kill_youngest(Work& w) { set_shape(w, shapes_->pop_process(*w.shape)); }
 
 // Executes the effect of an edge on `to`, which is a copy of the state; control is not moved.
@@ -424,7 +440,7 @@ ErrorKind Machine::fire(const Base& base, int32_t pid, const VmEdge& e, bool tim
   Context c = context(to, pid);
   c.timeout = timeout;
   const ErrorKind error = apply(e, c, to);
-  set_control(to, pid, e.to);
+  enter(to, pid, e.to);
   return error;
 }
 
@@ -773,7 +789,7 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
                    static_cast<uint32_t>(q));
       }
       if (r.kind == ir::ActionKind::d_step && c.error == ErrorKind::none) c.error = run_d_step(receive->to, c, to);
-      set_control(to, q, r.to);
+      enter(to, q, r.to);
       ++executed_[e.place];
       ++executed_[r.place];
       if (receive != &r) ++executed_[receive->place];

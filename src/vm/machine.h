@@ -58,6 +58,10 @@ struct Image {
     std::vector<VmEdge> edges;
     std::vector<uint32_t> first;  // by control state: [first[s], first[s + 1])
     std::vector<uint8_t> is_end;
+    struct Cleared {
+      uint32_t offset = 0, width = 0, count = 0;  // in bits
+    };
+    std::vector<std::vector<Cleared>> dead;  // by control state; empty: none anywhere
     uint32_t pc_offset = 0, pc_bits = 0;
   };
   std::vector<ProcessCode> processes;
@@ -135,6 +139,12 @@ class Machine : public model::Model {
   void set_patience(const model::Patience& patience) { patience_ = patience; }
 
   // Questions about the state that was expanded last, for claims and formulas -----------------------------------------
+
+  // The questions are about this state, without an expansion.
+  void look_at(StateView state) {
+    own(state);
+    movers_.clear();
+  }
 
   // The truth values of atoms of formulas (Program::atoms), one bit each. moves(P) is about the step set here: that
   // to a successor of the last expansion, whose state is `next`, or none (stuttering), which is also the default.
@@ -262,6 +272,7 @@ class Machine : public model::Model {
   void dead_end(model::ErrorKind kind, const VmEdge& e, uint32_t depth);
   void note_error(model::ErrorKind kind, const VmEdge& e, uint32_t steps);
   void set_control(Work& work, int32_t pid, uint32_t state);
+  void enter(Work& work, int32_t pid, uint32_t state);
   void kill_youngest(Work& work);
   void push_channel(Context& c, const ir::Action& action);
   bool has_room(const Work& work, uint32_t bytes) const;

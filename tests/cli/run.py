@@ -21,6 +21,8 @@ sys.path.insert(0, str(HERE.parent / "golden"))
 
 import golden  # noqa: E402
 
+MODELS = HERE.parent.parent / "models"
+
 GENERALISED = """HOA: v1
 States: 1
 Start: 0
@@ -70,6 +72,26 @@ CASES = [
     ("spin-f-error", ["spin", "-f", "p U"], 2, [r"^  p U\n     \^"]),
     ("spin-f-nothing", ["spin", "-f"], 2, [r"-f needs a formula"]),
     ("spin-f-with-model", ["spin", "-f", "[]p", "m.pml"], 2, [r"reads no model"]),
+    ("when-full-without-budget", ["check", "{dir}/one.pml", "--when-full", "cache"], 2, [r"say --memory SIZE too"]),
+    ("when-full-with-bfs", ["check", "{dir}/one.pml", "--when-full", "cache", "--memory", "1G", "--search", "bfs"], 2,
+     [r"is for --search dfs"]),
+    ("when-full-with-tree", ["check", "{dir}/one.pml", "--when-full", "hash-compact", "--memory", "1G", "--store",
+                             "tree"], 2, [r"gains nothing"]),
+    ("store-without-cycles", ["check", "{dir}/one.pml", "--store", "dfa", "--ltl", "[] true"], 3,
+     [r"has no place for them: use --store exact"]),
+    ("store-without-bfs", ["check", "{dir}/one.pml", "--store", "linear", "--search", "bfs"], 2,
+     [r"linear has no numbered states: use --search dfs"]),
+    ("linear-too-large", ["check", "{dir}/ints.pml", "--store", "linear"], 2, [r"there are 2\^\d+\.\d of them"]),
+    ("swarm-finds", ["check", "{models}/broken_lock.pml", "--swarm", "4", "--trail", "none"], 1,
+     [r"1 of 4 searches", r"assertion violated: inside == 1"]),
+    ("swarm-never-holds", ["check", "{models}/peterson.pml", "--safety", "--swarm", "3", "--bits", "16"], 3,
+     [r"^safety  inconclusive .*3 of 3 searches, 3 of them to the end"]),
+    ("swarm-within-its-time", ["check", "{models}/filter_lock.pml", "-DN=4", "--safety", "--swarm", "3", "--time", "1s",
+                               "--progress", "off"], 3, [r"the time budget was used up; 3 of 3 searches"]),
+    ("swarm-with-tree", ["check", "{models}/peterson.pml", "--swarm", "2", "--store", "tree"], 2,
+     [r"--swarm is for --store bitstate"]),
+    ("swarm-with-bfs", ["check", "{models}/peterson.pml", "--swarm", "2", "--search", "bfs"], 2, [r"depth-first"]),
+    ("swarm-with-claim", ["check", "{dir}/one.pml", "--swarm", "2", "--ltl", "[] true"], 3, [r"--swarm is for safety"]),
     ("usage", ["--help"], 0, [r"gyre ltl FORMULA"]),
     ("man", ["--generate", "man"], 0, [r"^\.B gyre ltl$", r"generalised"]),
     ("bash", ["--generate", "bash"], 0, [r"^    ltl\) words=\".*--hoa.*\" ;;$"]),
@@ -79,7 +101,7 @@ CASES = [
 
 
 def run(gyre, arguments, folder):
-    command = [gyre] + [a.replace("{dir}", folder) for a in arguments]
+    command = [gyre] + [a.replace("{dir}", folder).replace("{models}", str(MODELS)) for a in arguments]
     done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=60, text=True)
     return done.returncode, done.stdout
@@ -135,7 +157,6 @@ def no_engine(gyre, folder):
     alone = Path(folder) / "alone" / "bin"
     alone.mkdir(parents=True)
     lonely = shutil.copy(gyre, alone)
-    (Path(folder) / "one.pml").write_text("init { skip }\n")
     for engine, status, pattern in (("native", 2, r"native engine is not there"), ("auto", 0, r"safety  holds")):
         code, output = run(lonely, ["check", "one.pml", "--engine", engine], folder)
         if code != status or not re.search(pattern, output):
@@ -162,6 +183,40 @@ def goes_over(gyre, folder):
     return None
 
 
+def memory_budget(gyre, folder, store, megabytes, *more):
+    """A run that reaches its budget ends in order, and has used it: 80 to 105 % of it."""
+    model = HERE.parent.parent / "models" / "filter_lock.pml"
+    code, output = run(gyre, ["check", str(model), "-DN=4", "--safety", "--store", store, "--memory", f"{megabytes}M",
+                              "--progress", "off", "--quiet", "--json", "-", *more], folder)
+    report = json.loads(output)
+    share = report["memory"]["peak_rss"] / (megabytes << 20)
+    if code != 3 or "the memory budget was used up" not in report["properties"][0]["reason"]:
+        return f"exit status {code}: {report['properties'][0]['reason']}"
+    return None if 0.8 <= share <= 1.05 else f"the peak is {share:.0%} of the budget"
+
+
+def when_full(gyre, folder):
+    """With the cache the search is complete; with hashes it sees everything and does not say holds."""
+    model = HERE.parent.parent / "models" / "bakery.pml"
+    for how, megabytes, status, verdict in (("cache", 36, 0, "holds"), ("hash-compact", 23, 3, "inconclusive"),
+                                            ("stop", 23, 3, "inconclusive")):
+        code, output = run(gyre, ["check", str(model), "-DN=3", "-DT=4", "--safety", "--memory", f"{megabytes}M",
+                                  "--when-full", how, "--progress", "off", "--quiet", "--json", "-"], folder)
+        report = json.loads(output)
+        search = report["search"]
+        if code != status or report["properties"][0]["verdict"] != verdict:
+            return f"{how}: exit status {code}: {report['properties'][0]['reason']}"
+        if how == "cache" and not (search["states"] >= 621980 and "there was a cache" in report["properties"][0]["reason"]):
+            return f"{how}: {search}"
+        if how == "hash-compact" and (search["states"] != 621980 or not search["lossy"]):
+            return f"{how}: {search}"
+        if how == "stop" and search["states"] >= 621980:
+            return f"{how}: the budget is too large for this test"
+        if report["memory"]["peak_rss"] > 1.05 * (megabytes << 20):
+            return f"{how}: the peak is {report['memory']['peak_rss']} bytes"
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gyre", required=True)
@@ -175,9 +230,16 @@ def main():
         (Path(folder) / "in.hoa").write_text(GENERALISED)
         (Path(folder) / "bad.hoa").write_text("nothing\n")
         (Path(folder) / "formula").write_text("<> p\n[] q\n")
+        (Path(folder) / "one.pml").write_text("init { skip }\n")
+        (Path(folder) / "ints.pml").write_text("int a, b, c; init { a = 1 }\n")
         work = [(case[0], lambda case=case: simple(gyre, case, folder)) for case in CASES]
         work.append(("no engine", lambda: no_engine(gyre, folder)))
         work.append(("goes over to native code", lambda: goes_over(gyre, folder)))
+        for store, megabytes in (("exact", 60), ("exact", 100), ("tree", 40), ("collapse", 60), ("hash-compact", 60)):
+            work.append((f"memory budget of {megabytes} MB, {store}",
+                         lambda s=store, m=megabytes: memory_budget(gyre, folder, s, m)))
+        work.append(("memory budget, bfs", lambda: memory_budget(gyre, folder, "exact", 100, "--search", "bfs")))
+        work.append(("when full", lambda: when_full(gyre, folder)))
         patterns = Path(arguments.shared) / "facts" / "ltl" / "patterns.ltl"
         if patterns.exists() and shutil.which("spin"):
             formulas = [line for line in patterns.read_text().splitlines() if line.strip()]

@@ -37,7 +37,7 @@ TEST(SearchBounded, FindsEverythingUpToTheBound) {
     GraphModel model(graph, static_cast<Hashing>(random() % 3));
     BoundedStore store;
     const Outcome outcome =
-        bounded_depth_first(model, store, task, {}, {random() % 2 == 0 ? 1 << 20 : random() % 2000});
+        bounded_depth_first(model, store, task, {}, {.pending_bytes = random() % 2 == 0 ? 1 << 20 : random() % 2000});
     EXPECT_EQ(outcome.ended, Ended::complete);
 
     uint64_t states = 0;
@@ -126,7 +126,7 @@ TEST(SearchShortening, GivesTheShortest) {
     GraphModel model(graph);
     BoundedStore store;
     const Shortening result =
-        iterative_shortening(model, store, task, {}, {random() % 2 == 0 ? 1 << 20 : random() % 2000});
+        iterative_shortening(model, store, task, {}, {.pending_bytes = random() % 2 == 0 ? 1 << 20 : random() % 2000});
     ASSERT_EQ(result.outcome.found.size(), best == kUnlimited ? 0u : 1u);
     EXPECT_EQ(result.lengths.size(), result.outcome.errors);
     if (best != kUnlimited) {

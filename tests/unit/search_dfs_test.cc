@@ -20,7 +20,7 @@ using test::Hashing;
 Outcome run(const Graph& graph, const Task& task, uint64_t pending_bytes = 1 << 20, Hashing hashing = Hashing::good) {
   GraphModel model(graph, hashing);
   store::Exact<> store;
-  return depth_first(model, store, task, {}, {pending_bytes});
+  return depth_first(model, store, task, {}, {.pending_bytes = pending_bytes});
 }
 
 // One FoundError per violation, in the order of first occurrence, with the first path and the number of occurrences.
@@ -95,7 +95,7 @@ TEST(SearchDfs, DeepGraphsLoseAndFindSuccessors) {
     task.max_errors = round % 2 == 0 ? 0 : 1 + random() % 50;
     GraphModel model(graph);
     store::Exact<> store;
-    const Outcome outcome = depth_first(model, store, task, {}, {8192});
+    const Outcome outcome = depth_first(model, store, task, {}, {.pending_bytes = 8192});
     expect_same(graph, outcome, test::NaiveDfs(graph, task).run());
     if (graph.nodes.size() > 2000 && task.max_errors == 0) {
       EXPECT_GT(model.expansions, graph.nodes.size() + 500);  // it did lose some

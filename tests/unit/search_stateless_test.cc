@@ -72,7 +72,8 @@ TEST(SearchStateless, RandomGraphs) {
     if (round % 2 == 0) task.depth_limit = random() % 12;
     const NaiveStateless naive(graph, task.depth_limit);
     GraphModel model(graph);
-    const Outcome outcome = stateless(model, task, {}, {random() % 2 == 0 ? 1 << 20 : random() % 1000});
+    const Outcome outcome =
+        stateless(model, task, {}, {.pending_bytes = random() % 2 == 0 ? 1 << 20 : random() % 1000});
     EXPECT_EQ(outcome.ended, Ended::complete);
     uint64_t visits = 0;
     for (const uint64_t n : naive.visits) visits += n;
@@ -115,7 +116,7 @@ TEST(SearchStateless, DeepPath) {
   graph.nodes.resize(50'000);
   for (uint32_t n = 0; n + 1 < graph.nodes.size(); ++n) graph.nodes[n].edges = {{n + 1}, {n / 2}};
   GraphModel model(graph);
-  const Outcome outcome = stateless(model, {}, {}, {4096});
+  const Outcome outcome = stateless(model, {}, {}, {.pending_bytes = 4096});
   EXPECT_EQ(outcome.counts.states, 50'000u);
   EXPECT_EQ(outcome.counts.stack_peak, 50'000u);
 }

@@ -11,10 +11,14 @@
 #include "search/shortening.h"
 #include "search/shortest.h"
 #include "store/cache.h"
+#include "store/dfa.h"
 #include "store/exact.h"
 #include "store/hash_compact.h"
 #include "store/tree.h"
+#include "store/tree_compact.h"
+#include "store/visited_any.h"
 #include "unit/graph_model.h"
+#include "unit/shaped_stores.h"
 
 namespace gyre::search {
 namespace {
@@ -56,7 +60,7 @@ void compare_with_exact() {
       store::Exact<> a;
       StoreT<store::Nothing> b;
       // Few waiting successors: states must be read back and expanded again.
-      run([&](auto& s) { return depth_first(model, s, task, {}, {2048}); }, a, b);
+      run([&](auto& s) { return depth_first(model, s, task, {}, {.pending_bytes = 2048}); }, a, b);
     }
     {
       store::Exact<ParentLink> a;
@@ -73,17 +77,19 @@ void compare_with_exact() {
       bounded.depth_limit = 1 + random() % 30;
       store::Exact<StoredDepth> a;
       StoreT<StoredDepth> b;
-      run([&](auto& s) { return bounded_depth_first(model, s, bounded, {}, {2048}); }, a, b);
+      run([&](auto& s) { return bounded_depth_first(model, s, bounded, {}, {.pending_bytes = 2048}); }, a, b);
     }
     {
       store::Exact<StoredDepth> a;
       StoreT<StoredDepth> b;
-      run([&](auto& s) { return iterative_shortening(model, s, task, {}, {2048}).outcome; }, a, b);
+      run([&](auto& s) { return iterative_shortening(model, s, task, {}, {.pending_bytes = 2048}).outcome; }, a, b);
     }
   }
 }
 
 TEST(SearchStores, Tree) { compare_with_exact<store::Tree>(); }
+TEST(SearchStores, Compact) { compare_with_exact<test::CompactStore>(); }
+TEST(SearchStores, Collapse) { compare_with_exact<test::CollapseStore>(); }
 
 template <class StoreT>
 struct Leave : NoDfsHooks {
@@ -92,8 +98,9 @@ struct Leave : NoDfsHooks {
   StoreT* store;
 };
 
-// With a good hash nothing is lost on small graphs, and a stack of states is as good as a store of them.
-TEST(SearchStores, HashCompact) {
+// A stack of states is as good as a store of them.
+template <class Visited>
+void compare_visited() {
   std::mt19937_64 random(12);
   for (int round = 0; round < 300; ++round) {
     test::RandomGraphOptions options;
@@ -104,13 +111,19 @@ TEST(SearchStores, HashCompact) {
     task.max_errors = round % 2;
     GraphModel model(graph);
     store::Exact<> exact;
-    using Compact = store::VisitedStack<store::HashCompact>;
-    Compact compact;
+    store::Erased<Visited> visited;
+    using Stack = store::VisitedStack<store::AnyVisited>;
+    Stack stack(visited);
     SCOPED_TRACE(round);
-    expect_same(DepthFirst(model, compact, task, {}, {2048}, Leave<Compact>(compact)).run(),
-                depth_first(model, exact, task, {}, {2048}));
+    expect_same(DepthFirst(model, stack, task, {}, {.pending_bytes = 2048}, Leave<Stack>(stack)).run(),
+                depth_first(model, exact, task, {}, {.pending_bytes = 2048}));
   }
 }
+// With a good hash nothing is lost on small graphs.
+TEST(SearchStores, HashCompact) { compare_visited<store::HashCompact>(); }
+TEST(SearchStores, Dfa) { compare_visited<store::Dfa>(); }
+TEST(SearchStores, Linear) { compare_visited<test::RandomLinear>(); }
+TEST(SearchStores, TreeCompact) { compare_visited<store::TreeCompact>(); }
 
 // A cache that is too small still sees every state, and finds all errors.
 TEST(SearchStores, SmallCacheIsComplete) {
@@ -137,7 +150,7 @@ TEST(SearchStores, SmallCacheIsComplete) {
     std::set<uint32_t> explored;
     Record record(cache);
     record.explored = &explored;
-    const Outcome outcome = DepthFirst(model, cache, task, {}, {2048}, record).run();
+    const Outcome outcome = DepthFirst(model, cache, task, {}, {.pending_bytes = 2048}, record).run();
     std::set<uint32_t> reachable;
     exact.for_each([&](store::StateId id) { reachable.insert(GraphModel::node_of(exact.get(id))); });
     SCOPED_TRACE(round);
@@ -170,8 +183,8 @@ TEST(SearchStores, LargeCacheIsExact) {
     store::Exact<> exact;
     store::Cache cache({.states = 2000, .collisions = 200, .probes = 1000});
     SCOPED_TRACE(round);
-    expect_same(DepthFirst(model, cache, task, {}, {2048}, Leave<store::Cache>(cache)).run(),
-                depth_first(model, exact, task, {}, {2048}));
+    expect_same(DepthFirst(model, cache, task, {}, {.pending_bytes = 2048}, Leave<store::Cache>(cache)).run(),
+                depth_first(model, exact, task, {}, {.pending_bytes = 2048}));
     EXPECT_EQ(cache.replaced(), 0u);
   }
 }

@@ -121,7 +121,7 @@ uint64_t resident_bytes() {
   return resident * 4096;
 }
 
-// Beside the 36 bytes of a state: 8 to 9.6 of table, and the last huge pages of table and entries, which are used in
+// Beside the 36 bytes of a state: 8 to 10.7 of table, and the last huge pages of table and entries, which are used in
 // part. What is counted is what the system gave within 1 %.
 TEST(StoreExact, CountsTheMemoryItUses) {
   const uint64_t before = resident_bytes();

@@ -8,6 +8,7 @@
 
 #include "store/exact.h"
 #include "store/tree.h"
+#include "unit/shaped_stores.h"
 #include "unit/state_bytes.h"
 
 namespace gyre::store {
@@ -33,7 +34,8 @@ Insertion insert(StoreT& store, StateView state, uint64_t hash) {
 
 template <class StoreT>
 class StoreLossless : public testing::Test {};
-using Stores = testing::Types<Exact<>, Exact<uint32_t>, Tree<>, Tree<uint32_t>>;
+using Stores = testing::Types<Exact<>, Exact<uint32_t>, Tree<>, Tree<uint32_t>, test::CompactStore<>,
+                              test::CompactStore<uint32_t>, test::CollapseStore<>, test::CollapseStore<uint32_t>>;
 TYPED_TEST_SUITE(StoreLossless, Stores);
 
 // States as a model has them: most bytes stay as they are from one to the next.

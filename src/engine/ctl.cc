@@ -1,0 +1,217 @@
+// Formulas of branching time: a search, its evidence, a verdict.
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "engine/checker.h"
+#include "engine/claim_job.h"
+#include "engine/ctl_evidence.h"
+#include "engine/ctl_search.h"
+#include "engine/pairs.h"
+
+namespace gyre::engine {
+
+namespace {
+
+// Atoms on the abstract machine.
+class MachineLabels : public search::Labels {
+ public:
+  explicit MachineLabels(vm::Machine& machine) : machine_(machine) {}
+  bool holds(uint32_t atom, StateView state, model::ErrorKind& error) override {
+    machine_.look_at(state);
+    atom_[0] = atom;
+    const bool value = machine_.letter(atom_) != 0;
+    error = machine_.take_claim_error();
+    return value;
+  }
+
+ private:
+  vm::Machine& machine_;
+  std::vector<uint32_t> atom_ = std::vector<uint32_t>(1);
+};
+
+// "impartial", "weakly fair", "infinite": the paths that count; empty: all of them.
+std::string paths_text(const Options& o) {
+  std::string text = o.fairness == "none"        ? ""
+                     : o.fairness == "impartial" ? "impartial"
+                                                 : fmt::format("{}ly fair", o.fairness);
+  if (!text.empty() && o.fairness_unit != "process") text += fmt::format(" (by {})", o.fairness_unit);
+  if (o.path_end == "exclude") text = text.empty() ? "infinite" : "infinite " + text;
+  return text;
+}
+
+std::string why_not_here(const Options& o) {
+  if (o.search != "auto" && o.search != "dfs")
+    return fmt::format("--search {} is not for formulas of branching time: leave it out", o.search);
+  if (o.shortest || o.shorten) return "--shortest and --shorten are not for formulas of branching time";
+  if (o.depth > 0) return "a depth bound is not for formulas of branching time";
+  return "";
+}
+
+// The piece that tells most: down the first way on which there are steps to see.
+const report::Evidence* main_piece(const report::Evidence& e) {
+  for (const report::Evidence& c : e.children) {
+    if (const report::Evidence* p = main_piece(c)) return p;
+  }
+  return e.length > 0 || e.cycle_start >= 0 ? &e : nullptr;
+}
+
+size_t count_shown(const ToldEvidence& e) {
+  size_t n = e.shown && !e.trace.steps.empty();
+  for (const ToldEvidence& c : e.children) n += count_shown(c);
+  return n;
+}
+
+}  // namespace
+
+// Writes the trails of a piece and of those below it, numbered if they are several.
+report::Evidence Checker::report_evidence(const std::string& property, const ToldEvidence& told, size_t total,
+                                          size_t& number) {
+  report::Evidence out;
+  const ir::Property* p = nullptr;
+  for (const ir::Property& q : loaded_.program->properties) {
+    if (q.name == property) p = &q;
+  }
+  if (told.formula >= 0) out.formula = logic::print(p->ctl, told.formula, loaded_.program->atom_texts);
+  out.value = told.value;
+  out.kind = told.kind;
+  out.text = told.text;
+  out.after = told.after;
+  if (told.shown && !told.trace.steps.empty()) {
+    trace::Trace t = told.trace;
+    t.failure.kind = model::ErrorKind::formula;
+    t.failure.message = told.text;
+    t.failure.span = p->span;
+    const size_t slash = options_.model.rfind('/');
+    const std::string base = slash == std::string::npos ? options_.model : options_.model.substr(slash + 1);
+    const std::string name = options_.trail.empty() ? fmt::format("{}.{}.trail.json", base, property) : options_.trail;
+    ++number;
+    auto numbered = [&](const std::string& text) { return total > 1 ? fmt::format("{}.{}", text, number) : text; };
+    report::Violation v;
+    put_trails(t, numbered(name), numbered(options_.spin_trail), v);
+    out.trail = v.trail;
+    out.spin_trail = v.spin_trail;
+    out.length = v.length;
+    out.cycle_start = v.cycle_start;
+  }
+  for (const ToldEvidence& c : told.children) out.children.push_back(report_evidence(property, c, total, number));
+  return out;
+}
+
+report::Property Checker::check_ctl(const ir::Property& property, const search::Task& task,
+                                    const search::Progress& progress) {
+  report::Property p;
+  p.name = property.name;
+  p.kind = "ctl";
+  p.formula = property.formula;
+  claim_seconds_ = 0;
+  if (p.reason = why_not_here(options_); !p.reason.empty()) return p;
+  const std::string store = resolve_store(options_.store, "ctl");
+  if (p.reason = why_no_cycles(store); !p.reason.empty()) return p;
+
+  const std::unique_ptr<Claim> any = make_any_claim();
+  Product system(*machine_, *any, false, options_.path_end == "stutter");
+  MachineLabels labels(*machine_);
+  search::CtlTask how{fairness_of(options_), fairness_unit_of(options_)};
+  const bool restricted = options_.path_end == "exclude" || how.fairness == search::Fairness::impartial;
+  const auto start = std::chrono::steady_clock::now();
+  machine_->set_patience(patience(task));
+  const CtlResult r = [&] {
+    const NativeEngine::Searching searching(*native_);
+    const CtlJob job{system, labels, property.ctl, how, restricted, task, progress};
+    return store == "tree" ? ctl_tree(job) : ctl_exact(job);
+  }();
+  machine_->set_patience({});
+  claim_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  p.searched = true;
+  p.search.algorithm = "ctl";
+  p.search.store = store;
+  p.search.complete = r.known;
+  p.search.states = r.counts.states;
+  p.search.store_bytes = r.counts.store_bytes;
+  p.search.stack_bytes = r.counts.stack_bytes;
+  p.search.matched = r.counts.matched;
+  p.search.transitions = r.counts.transitions();
+  p.search.depth = r.counts.depth;
+  p.search.vector_bytes = r.counts.vector_bytes;
+  if (r.undefined != model::ErrorKind::none && !r.known)
+    undefined_atom(r, property, p);
+  else
+    judge_ctl(r, property, p);
+  return p;
+}
+
+void Checker::judge_ctl(const CtlResult& r, const ir::Property& property, report::Property& p) {
+  p.verdict = report::Verdict::inconclusive;
+  const std::string paths = paths_text(options_);
+  if (!r.known) {
+    p.reason = r.ended == search::Ended::memory        ? "the memory budget was used up"
+               : r.ended == search::Ended::time        ? "the time budget was used up"
+               : r.ended == search::Ended::interrupted ? "it was interrupted"
+                                                       : "there is no initial state: see safety";
+    return;
+  }
+  if (!r.any_path) {
+    p.reason = fmt::format("no {} run begins in the initial state, so that this says nothing", paths);
+    return;
+  }
+  bool certain = !r.met_dead_end;
+  if (r.explained) {
+    const ToldEvidence told = tell_evidence(*machine_, property.ctl,
+                                            {fairness_of(options_), fairness_unit_of(options_)}, r.evidence);
+    certain = certain || (r.evidence.complete() && told.certain);
+    size_t number = 0;
+    p.evidence.push_back(report_evidence(property.name, told, count_shown(told), number));
+  }
+  if (!certain) {
+    p.reason = fmt::format(
+        "as far as can be seen it is {}, but a run-time error of the model cuts off what would follow: see safety",
+        r.value ? "true" : "false");
+    return;
+  }
+  p.verdict = r.value ? report::Verdict::holds : report::Verdict::violated;
+  p.reason = fmt::format("the formula is {} in the initial state", r.value ? "true" : "false");
+  if (!paths.empty()) p.reason += fmt::format(", over {} runs", paths);
+  if (!r.explained) p.reason += "; the budget did not suffice to show why";
+  if (r.value) return;
+  p.errors = 1;
+  report::Violation v;
+  v.error = model::error_name(model::ErrorKind::formula);
+  v.count = 1;
+  v.message = fmt::format("'{}' is violated", property.name);
+  v.location.file = property.span.known() ? loaded_.sources->name(property.span.file) : "";
+  v.location.line = property.span.line;
+  v.location.column = property.span.column;
+  if (const report::Evidence* e = p.evidence.empty() ? nullptr : main_piece(p.evidence[0])) {
+    v.trail = e->trail;
+    v.spin_trail = e->spin_trail;
+    v.length = e->length;
+    v.cycle_start = e->cycle_start;
+  }
+  p.violations.push_back(std::move(v));
+}
+
+// The formula asks for something that does not exist, such as an element outside its array.
+void Checker::undefined_atom(const CtlResult& r, const ir::Property& property, report::Property& p) {
+  p.verdict = report::Verdict::violated;
+  p.reason = "its value is not defined in some state";
+  p.errors = 1;
+  trace::ReplayResult replay = trace::replay(*machine_, r.where, model::ErrorKind::none);
+  if (!replay.confirmed) throw std::logic_error("the way to an atom without a value could not be followed");
+  trace::Trace& t = replay.trace;
+  t.failure.kind = r.undefined;
+  t.failure.place = trace::kInClaim;
+  t.failure.message = fmt::format("'{}' cannot be evaluated in this state: {} in {}", property.name,
+                                  model::error_name(r.undefined), loaded_.program->atom_texts[r.atom]);
+  t.failure.span = property.span;
+  report::Violation v;
+  v.error = model::error_name(r.undefined);
+  v.count = 1;
+  const size_t slash = options_.model.rfind('/');
+  const std::string base = slash == std::string::npos ? options_.model : options_.model.substr(slash + 1);
+  put_trails(t, options_.trail.empty() ? fmt::format("{}.{}.trail.json", base, property.name) : options_.trail,
+             options_.spin_trail, v);
+  p.violations.push_back(std::move(v));
+}
+
+}  // namespace gyre::engine

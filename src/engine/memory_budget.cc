@@ -1,0 +1,37 @@
+#include "engine/memory_budget.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace gyre::engine {
+
+namespace {
+constexpr uint64_t kNative = uint64_t{80} << 20;
+constexpr uint64_t kLater = uint64_t{2} << 20;  // of the program itself, first touched by the search
+constexpr uint64_t kEnoughForNative = 8 * kNative;
+}  // namespace
+
+uint64_t resident_bytes() {
+  std::FILE* file = std::fopen("/proc/self/statm", "r");
+  if (file == nullptr) return 0;
+  unsigned long long total = 0;
+  unsigned long long resident = 0;
+  const int read = std::fscanf(file, "%llu %llu", &total, &resident);
+  std::fclose(file);
+  return read == 2 ? resident * static_cast<uint64_t>(sysconf(_SC_PAGE_SIZE)) : 0;
+}
+
+std::string engine_within(const std::string& engine, uint64_t budget) {
+  return engine == "auto" && budget != 0 && budget < kEnoughForNative ? "vm" : engine;
+}
+
+uint64_t left_for_search(uint64_t budget, const std::string& engine) {
+  // Native code that was asked for is there by now; that of `auto` comes later.
+  const uint64_t others = resident_bytes() + kLater + (engine == "auto" ? kNative : 0);
+  // A budget that is used up before the search begins still gives an answer about some states.
+  return std::max(budget - std::min(budget, others), budget / 8);
+}
+
+}  // namespace gyre::engine

@@ -1,0 +1,18 @@
+// What a memory budget (--memory) leaves for tables and stacks: the rest of the process counts too.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace gyre::engine {
+
+// What the process has in memory now.
+uint64_t resident_bytes();
+
+// The engine that `auto` means within a budget (0: none): LLVM takes some 80 MB, which a small budget has not got.
+std::string engine_within(const std::string& engine, uint64_t budget);
+
+// What is left of a budget for a search that begins now, with that engine.
+uint64_t left_for_search(uint64_t budget, const std::string& engine);
+
+}  // namespace gyre::engine

@@ -1,0 +1,76 @@
+#include "engine/reduction.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "reduce/merge.h"
+#include "reduce/visibility.h"
+
+namespace gyre::engine {
+
+std::string why_all_interleavings(const Options& options, const std::string& search) {
+  if (options.thesis) return "--thesis counts the whole graph";
+  if (search != "dfs") return fmt::format("--search {} sees all interleavings", search);
+  if (options.depth > 0) return "a bound on the depth counts the steps of all interleavings";
+  return "";
+}
+
+std::shared_ptr<const ir::Program> merged_for(const Options& options, std::shared_ptr<const ir::Program> program,
+                                              const std::string& search) {
+  if (options.merge == "off") return program;
+  std::string why = why_all_interleavings(options, search);
+  if (why.empty()) why = reduce::Summary::why_not(*program);
+  if (why.empty()) return reduce::merged(program);
+  if (options.merge == "on") throw Error(fmt::format("--merge on is not possible: {}", why));
+  return program;
+}
+
+// Whether there is a reason against it, and what that means.
+void Reduction::decide(const Options& options) {
+  if (options.por == "off") {
+    why_not_ = "switched off";
+    return;
+  }
+  if (why_not_.empty()) why_not_ = reduce::Summary::why_not(machine_.program());
+  if (!why_not_.empty() && options.por == "on") throw Error(fmt::format("--por on is not possible: {}", why_not_));
+  if (why_not_.empty()) summary_ = std::make_unique<reduce::Summary>(machine_.program());
+}
+
+Reduction::Reduction(const Options& options, vm::Machine& machine, const std::string& search) : machine_(machine) {
+  why_not_ = why_all_interleavings(options, search);
+  decide(options);
+  if (summary_)
+    model_ = std::make_unique<reduce::PartialOrder>(machine, *machine.image().shapes, *summary_,
+                                                    reduce::StubbornOptions{});
+}
+
+Reduction::Reduction(const Options& options, vm::Machine& machine, const ClaimJob& job) : machine_(machine) {
+  const ir::Program& program = machine.program();
+  reduce::Observed observed;
+  observed.accept_labels = job.labels;
+  observed.progress_labels = job.cycle == model::ErrorKind::non_progress_cycle;
+  bool next = false;
+  if (job.property) {
+    for (const ir::LtlNode& n : job.property->nodes) {
+      next |= n.op == ir::LtlNode::Op::next;
+      if (n.op == ir::LtlNode::Op::atom) observed.atoms.push_back(program.atoms[static_cast<size_t>(n.atom)]);
+    }
+  }
+  if (job.kind == "claim")
+    why_not_ = "a never claim may count steps";
+  else if (next)
+    why_not_ = fmt::format("'{}' has X (next), which counts steps", job.name);
+  else if (options.fairness != "none")
+    why_not_ = "fairness is about all processes that can move";
+  else if (options.shortest)
+    why_not_ = "--shortest sees all interleavings";
+  else
+    why_not_ = reduce::why_not_observable(program, observed);
+  decide(options);
+  if (!summary_) return;
+  reduce::StubbornOptions stubborn;
+  stubborn.excluded = reduce::excluded_edges(*summary_, observed);
+  model_ = std::make_unique<reduce::PartialOrder>(machine, *machine.image().shapes, *summary_, std::move(stubborn));
+}
+
+}  // namespace gyre::engine

@@ -1,0 +1,44 @@
+// Which reductions a run uses, and why it does not use the others.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/claim_job.h"
+#include "engine/options.h"
+#include "reduce/partial_order.h"
+#include "vm/machine.h"
+
+namespace gyre::engine {
+
+// Why the safety search `search` (as in pairs.def) is not for reductions; empty: it is.
+std::string why_all_interleavings(const Options& options, const std::string& search);
+
+// The program that this search should use: with local statements merged and variables that do not matter cleared, or
+// as it is. Throws Error if merging is demanded and not possible.
+std::shared_ptr<const ir::Program> merged_for(const Options& options, std::shared_ptr<const ir::Program> program,
+                                              const std::string& search);
+
+class Reduction {
+ public:
+  // For the safety search `search` (as in pairs.def) of this machine's program. Throws Error if partial order reduction
+  // is demanded and not possible.
+  Reduction(const Options& options, vm::Machine& machine, const std::string& search);
+  // For a claim, a formula or a kind of cycle.
+  Reduction(const Options& options, vm::Machine& machine, const ClaimJob& job);
+
+  bool on() const { return model_ != nullptr; }
+  const std::string& why_not() const { return why_not_; }
+  // What the search should see.
+  model::Model& model() { return model_ ? static_cast<model::Model&>(*model_) : machine_; }
+
+ private:
+  void decide(const Options& options);
+
+  vm::Machine& machine_;
+  std::string why_not_;
+  std::unique_ptr<reduce::Summary> summary_;
+  std::unique_ptr<reduce::PartialOrder> model_;
+};
+
+}  // namespace gyre::engine

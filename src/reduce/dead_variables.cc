@@ -1,0 +1,215 @@
+// Local variables whose value will not be read any more, by the usual backward data flow; and globals that nobody reads.
+#include <algorithm>
+#include <functional>
+
+#include "reduce/merge.h"
+#include "reduce/summary.h"
+
+namespace gyre::reduce {
+
+using ir::ActionKind;
+using ir::ExprId;
+using ir::Op;
+using ir::VarId;
+
+namespace {
+
+constexpr uint32_t kLargest = 16;  // elements of an array that is cleared
+
+using Visit = std::function<void(VarId)>;
+
+void each_read(const ir::Program& program, ExprId id, const Visit& f);
+
+void each_index(const ir::Program& program, const ir::Place& place, const Visit& f) {
+  for (const ExprId index : place.indices) each_read(program, index, f);
+}
+
+void each_read(const ir::Program& program, ExprId id, const Visit& f) {
+  if (id == ir::kNone) return;
+  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+  if (e.place.var != ir::kNone) {
+    f(e.place.var);
+    each_index(program, e.place, f);
+  }
+  for (const ExprId kid : e.kids) each_read(program, kid, f);
+  for (const ir::ReceiveArg& a : e.args) {
+    each_read(program, a.value, f);
+    if (a.place.var != ir::kNone) f(a.place.var);
+    each_index(program, a.place, f);
+  }
+}
+
+// What an action reads, and what it writes.
+void each_read(const ir::Program& program, const ir::Action& a, const Visit& f) {
+  each_read(program, a.expr, f);
+  each_read(program, a.channel, f);
+  each_read(program, a.more_writes, f);
+  for (const ExprId e : a.exprs) each_read(program, e, f);
+  each_index(program, a.place, f);
+  for (const ir::ReceiveArg& r : a.receive) {
+    each_read(program, r.value, f);
+    each_index(program, r.place, f);
+  }
+}
+void each_write(const ir::Action& a, const Visit& f) {
+  if (a.kind == ActionKind::assign) f(a.place.var);
+  for (const ir::ReceiveArg& r : a.receive) {
+    if (r.kind == ir::ReceiveArg::Kind::bind) f(r.place.var);
+  }
+}
+
+// Variables that are read by others, by `provided`, or when something is born: always live.
+std::vector<bool> read_from_outside(const ir::Program& program) {
+  std::vector<bool> out(program.variables.size());
+  const std::function<void(ExprId)> look = [&](ExprId id) {
+    if (id == ir::kNone) return;
+    const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+    if (e.op == Op::remote_load) out[static_cast<size_t>(e.place.var)] = true;
+    for (const ExprId kid : e.kids) look(kid);
+    for (const ExprId index : e.place.indices) look(index);
+    for (const ir::ReceiveArg& a : e.args) look(a.value);
+  };
+  for (ExprId id = 0; id < static_cast<ExprId>(program.exprs.size()); ++id) look(id);
+  for (const ir::Process& p : program.processes) {
+    each_read(program, p.provided, [&](VarId v) { out[static_cast<size_t>(v)] = true; });
+  }
+  return out;
+}
+
+class Liveness {
+ public:
+  Liveness(const ir::Program& program, const ir::Process& process) : program_(program), process_(process) {
+    live_.assign(process.states.size(), std::vector<bool>(program.variables.size()));
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (size_t s = process.states.size(); s-- > 0;) {
+        for (const uint32_t e : process.states[s].edges) changed |= flow(live_[s], process.edges[e]);
+      }
+    }
+  }
+  bool live(size_t state, VarId var) const { return live_[state][static_cast<size_t>(var)]; }
+
+ private:
+  // What is live before an edge.
+  bool flow(std::vector<bool>& before, const ir::Edge& edge) const {
+    const ir::Action& a = program_.actions[static_cast<size_t>(edge.action)];
+    bool changed = false;
+    const auto make_live = [&](VarId v) {
+      changed |= !before[static_cast<size_t>(v)];
+      before[static_cast<size_t>(v)] = true;
+    };
+    each_read(program_, a, make_live);
+    std::vector<VarId> killed;
+    each_write(a, [&](VarId v) {
+      if (program_.variables[static_cast<size_t>(v)].dims.empty()) killed.push_back(v);
+    });
+    // A d_step runs through the edges inside it before control comes to where the edge leads.
+    for (const uint32_t next : {edge.to, a.kind == ActionKind::d_step ? a.d_step_entry : edge.to}) {
+      const std::vector<bool>& after = live_[next];
+      for (const VarId v : process_.variables) {
+        if (after[static_cast<size_t>(v)] && std::find(killed.begin(), killed.end(), v) == killed.end()) make_live(v);
+      }
+    }
+    return changed;
+  }
+
+  const ir::Program& program_;
+  const ir::Process& process_;
+  std::vector<std::vector<bool>> live_;  // by control state, by variable
+};
+
+}  // namespace
+
+void reset_dead_variables(ir::Program& program) {
+  const std::vector<bool> outside = read_from_outside(program);
+  for (ir::Process& p : program.processes) {
+    if (p.kind != ir::ProcessKind::proctype && p.kind != ir::ProcessKind::init) continue;
+    const Liveness liveness(program, p);
+    std::vector<bool> written(program.variables.size());
+    for (const ir::Edge& e : p.edges) {
+      each_write(program.actions[static_cast<size_t>(e.action)],
+                 [&](VarId v) { written[static_cast<size_t>(v)] = true; });
+    }
+    for (const ir::Edge& e : p.edges) {
+      // Inside a sequence nothing is stored; and a loop there must not look endless because a variable is cleared.
+      if (e.to == 0 || e.in_d_step || e.atomic) continue;
+      ir::ControlState& to = p.states[e.to];
+      for (const VarId v : p.variables) {
+        const ir::Variable& variable = program.variables[static_cast<size_t>(v)];
+        // What never changes tells no states apart.
+        if (!written[static_cast<size_t>(v)] || outside[static_cast<size_t>(v)] || variable.count > kLargest) continue;
+        if (liveness.live(e.to, v) || std::find(to.dead.begin(), to.dead.end(), v) != to.dead.end()) continue;
+        const ir::Action& a = program.actions[static_cast<size_t>(e.action)];
+        bool changes = liveness.live(e.from, v) || a.kind == ActionKind::d_step || e.from == p.initial;
+        each_write(a, [&](VarId w) { changes |= w == v; });
+        if (changes) to.dead.push_back(v);
+      }
+    }
+  }
+}
+
+// Assignments to variables that nobody reads become steps that do nothing.
+void drop_write_only_variables(ir::Program& program) {
+  std::vector<bool> kept(program.variables.size());
+  const Visit keep = [&](VarId v) { kept[static_cast<size_t>(v)] = true; };
+  const auto each_action = [&](const std::function<void(ir::Action&)>& f) {
+    for (const ir::Process& p : program.processes) {
+      for (const ir::Edge& e : p.edges) f(program.actions[static_cast<size_t>(e.action)]);
+    }
+  };
+  // Inside a sequence a loop must not look endless because a variable does not change.
+  for (const ir::Process& p : program.processes) {
+    for (const ir::Edge& e : p.edges) {
+      if (e.in_d_step || e.atomic) each_write(program.actions[static_cast<size_t>(e.action)], keep);
+    }
+  }
+  // x = x + 1 reads x for nobody but x; and nothing can go wrong on the way.
+  const std::function<bool(ExprId)> harmless = [&](ExprId id) {
+    const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+    switch (e.op) {
+      case Op::constant:
+      case Op::pid: return true;
+      case Op::load: return e.place.indices.empty();
+      case Op::add:
+      case Op::sub: return harmless(e.kids[0]) && harmless(e.kids[1]);
+      default: return false;
+    }
+  };
+  const auto droppable = [&](const ir::Action& a) {
+    return a.kind == ActionKind::assign && a.place.indices.empty() && harmless(a.expr);
+  };
+  each_action([&](ir::Action& a) {
+    if (droppable(a)) {
+      each_read(program, a.expr, [&](VarId v) {
+        if (v != a.place.var) keep(v);
+      });
+      return;
+    }
+    each_read(program, a, keep);
+    if (a.kind == ActionKind::assign) keep(a.place.var);
+    for (const ir::ReceiveArg& r : a.receive) {
+      if (r.kind == ir::ReceiveArg::Kind::bind && !r.place.indices.empty()) keep(r.place.var);
+    }
+  });
+  for (const ir::Process& p : program.processes) {
+    for (const ir::ActionId id : p.initialisers) each_read(program, program.actions[static_cast<size_t>(id)], keep);
+    each_read(program, p.provided, keep);
+  }
+  for (const ir::ActionId id : program.initialisers) each_read(program, program.actions[static_cast<size_t>(id)], keep);
+  for (const ir::ExclusiveUse& x : program.exclusive) keep(x.place.var);
+  const auto dropped = [&](VarId v) {
+    return program.variables[static_cast<size_t>(v)].scope == ir::Scope::global && !kept[static_cast<size_t>(v)];
+  };
+  each_action([&](ir::Action& a) {
+    if (a.kind == ActionKind::assign && dropped(a.place.var)) {
+      a.kind = ActionKind::skip;
+      a.expr = ir::kNone;
+      a.place = {};
+    }
+    for (ir::ReceiveArg& r : a.receive) {
+      if (r.kind == ir::ReceiveArg::Kind::bind && dropped(r.place.var)) r = {};
+    }
+  });
+}
+
+}  // namespace gyre::reduce

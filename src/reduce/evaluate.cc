@@ -1,0 +1,134 @@
+#include "reduce/evaluate.h"
+
+#include "base/bits.h"
+#include "ir/layout.h"
+
+namespace gyre::reduce {
+
+namespace {
+
+using Value = std::optional<int32_t>;
+
+// Both operands are known. What would be an error of the model has no value.
+Value binary(ir::Op op, int32_t a, int32_t b) {
+  const auto ua = static_cast<uint32_t>(a), ub = static_cast<uint32_t>(b);
+  switch (op) {
+    case ir::Op::add: return static_cast<int32_t>(ua + ub);
+    case ir::Op::sub: return static_cast<int32_t>(ua - ub);
+    case ir::Op::mul: return static_cast<int32_t>(ua * ub);
+    case ir::Op::bit_and: return a & b;
+    case ir::Op::bit_or: return a | b;
+    case ir::Op::bit_xor: return a ^ b;
+    case ir::Op::lt: return a < b;
+    case ir::Op::le: return a <= b;
+    case ir::Op::gt: return a > b;
+    case ir::Op::ge: return a >= b;
+    case ir::Op::eq: return a == b;
+    case ir::Op::ne: return a != b;
+    default: return {};
+  }
+}
+
+Value channel_test(const ir::Program& program, ir::Op op, int32_t channel, const Situation& at) {
+  const std::optional<uint32_t> length = length_of(program, channel, at);
+  if (!length) return {};
+  const int32_t type = at.shape->channels[static_cast<size_t>(channel - 1)].type;
+  const uint32_t capacity = program.channel_types[static_cast<size_t>(type)].capacity;
+  if (capacity == 0) return {};
+  switch (op) {
+    case ir::Op::len: return static_cast<int32_t>(*length);
+    case ir::Op::full: return *length == capacity;
+    case ir::Op::nfull: return *length < capacity;
+    case ir::Op::empty: return *length == 0;
+    case ir::Op::nempty: return *length > 0;
+    default: return {};
+  }
+}
+
+}  // namespace
+
+std::optional<uint32_t> length_of(const ir::Program& program, int32_t channel, const Situation& at) {
+  if (channel <= 0 || static_cast<size_t>(channel) > at.shape->channels.size()) return {};
+  const ir::FrameRef& frame = at.shape->channels[static_cast<size_t>(channel - 1)];
+  const ir::ChannelType& type = program.channel_types[static_cast<size_t>(frame.type)];
+  if (type.capacity == 0) return 0;
+  return static_cast<uint32_t>(
+      load_bits(at.state + frame.offset, type.capacity * type.slot_bits, type.len_bits, false));
+}
+
+Value value_of(const ir::Program& program, ir::VarId var, uint32_t element, const Situation& at) {
+  const ir::Variable& v = program.variables[static_cast<size_t>(var)];
+  const uint8_t* base = nullptr;
+  switch (v.scope) {
+    case ir::Scope::global: base = at.state + ir::kGlobalsOffset; break;
+    case ir::Scope::hidden: return {};
+    case ir::Scope::local:
+      if (at.pid < 0) return {};
+      base = at.state + at.shape->processes[static_cast<size_t>(at.pid)].offset;
+      break;
+  }
+  return load_bits(base, v.bit_offset + element * v.type.width, v.type.width, v.type.is_signed);
+}
+
+std::optional<uint32_t> element(const ir::Program& program, const ir::Place& place, const Situation& at) {
+  const ir::Variable& v = program.variables[static_cast<size_t>(place.var)];
+  uint32_t flat = 0;
+  for (size_t i = 0; i < place.indices.size(); ++i) {
+    const Value index = evaluate(program, place.indices[i], at);
+    if (!index || *index < 0 || static_cast<uint32_t>(*index) >= v.dims[i]) return {};
+    flat = flat * v.dims[i] + static_cast<uint32_t>(*index);
+  }
+  return flat;
+}
+
+Value evaluate(const ir::Program& program, ir::ExprId id, const Situation& at) {
+  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+  switch (e.op) {
+    case ir::Op::constant: return e.value;
+    case ir::Op::pid:
+      if (at.pid < 0) return {};
+      return at.pid;
+    case ir::Op::nr_pr: return static_cast<int32_t>(at.shape->processes.size());
+    case ir::Op::load: {
+      const std::optional<uint32_t> where = element(program, e.place, at);
+      if (!where) return {};
+      return value_of(program, e.place.var, *where, at);
+    }
+    case ir::Op::logical_and:
+    case ir::Op::logical_or: {
+      const Value a = evaluate(program, e.kids[0], at), b = evaluate(program, e.kids[1], at);
+      const bool decides = e.op == ir::Op::logical_or;
+      if (a && (*a != 0) == decides) return decides;
+      if (!a || !b) return {};
+      return *b != 0;
+    }
+    case ir::Op::logical_not:
+    case ir::Op::neg: {
+      const Value a = evaluate(program, e.kids[0], at);
+      if (!a) return {};
+      return e.op == ir::Op::neg ? static_cast<int32_t>(0u - static_cast<uint32_t>(*a)) : *a == 0;
+    }
+    case ir::Op::conditional: {
+      const Value c = evaluate(program, e.kids[0], at);
+      if (!c) return {};
+      return evaluate(program, e.kids[*c != 0 ? 1 : 2], at);
+    }
+    case ir::Op::len:
+    case ir::Op::full:
+    case ir::Op::empty:
+    case ir::Op::nfull:
+    case ir::Op::nempty: {
+      const Value channel = evaluate(program, e.kids[0], at);
+      if (!channel) return {};
+      return channel_test(program, e.op, *channel, at);
+    }
+    default: break;
+  }
+  if (e.kids.size() != 2) return {};
+  const Value a = evaluate(program, e.kids[0], at);
+  const Value b = a ? evaluate(program, e.kids[1], at) : a;
+  if (!a || !b) return {};
+  return binary(e.op, *a, *b);
+}
+
+}  // namespace gyre::reduce

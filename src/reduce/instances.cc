@@ -1,0 +1,262 @@
+#include "reduce/instances.h"
+
+#include <algorithm>
+
+namespace gyre::reduce {
+
+namespace {
+
+// Can uses of one channel by two processes not change places, both being possible?
+bool clash(uint8_t a, uint8_t b) {
+  constexpr uint8_t kWrites = kSend | kSorted | kReceive;
+  const auto one_way = [](uint8_t x, uint8_t y) {
+    if ((x & kSend) != 0 && (y & (kSend | kSorted | kTest | kNonFull)) != 0) return true;
+    if ((x & kSorted) != 0 && (y & (kSorted | kReceive | kTest | kNonFull | kPeek)) != 0) return true;
+    return (x & kReceive) != 0 && (y & (kReceive | kTest | kNonEmpty | kPeek)) != 0;
+  };
+  if (((a | b) & kWrites) == 0) return false;
+  return one_way(a, b) || one_way(b, a);
+}
+
+bool same(int32_t a, int32_t b) { return a == b || a < 0 || b < 0; }
+
+bool contains(const std::vector<int32_t>& list, int32_t x) {
+  return std::find(list.begin(), list.end(), x) != list.end();
+}
+
+}  // namespace
+
+Instances::Instances(const Summary& summary) : summary_(summary), program_(summary.program()) {
+  for (const ir::Process& p : program_.processes) {
+    for (const ir::ActionId a : p.initialisers)
+      channels_come_and_go_ |= program_.actions[static_cast<size_t>(a)].kind == ir::ActionKind::new_channel;
+  }
+}
+
+uint32_t Instances::of(const Situation& at) {
+  const int32_t type = at.shape->processes[static_cast<size_t>(at.pid)].type;
+  const ProcessSummary& p = summary_.processes()[static_cast<size_t>(type)];
+  key_.assign({at.pid, type});
+  for (const ir::VarId var : p.stable) {
+    const uint32_t count = program_.variables[static_cast<size_t>(var)].count;
+    for (uint32_t i = 0; i < count; ++i) key_.push_back(*value_of(program_, var, i, at));
+  }
+  // Then a channel's number does not tell what it is.
+  if (channels_come_and_go_) key_.push_back(static_cast<int32_t>(at.shape->id));
+  if (last_.size() <= static_cast<size_t>(at.pid)) last_.resize(static_cast<size_t>(at.pid) + 1);
+  Last& last = last_[static_cast<size_t>(at.pid)];
+  if (last.key == key_) return last.number;
+  const auto [it, fresh] = known_.emplace(key_, static_cast<uint32_t>(all_.size()));
+  last = {key_, it->second};
+  if (!fresh) return it->second;
+  auto made = std::make_unique<Instance>();
+  made->type = type;
+  made->pid = at.pid;
+  for (const EdgeSummary& e : p.edges) {
+    made->edges.push_back(resolve(e.all, at));
+    made->first_guard.push_back(static_cast<uint32_t>(made->guards.size()));
+    for (const Conjunct& c : e.guard) {
+      made->guards.push_back(resolve(c.reads, at));
+      made->guard_kinds.push_back(c.kind);
+      int32_t channel = Instance::kAnyChannel;
+      if (c.channel != ir::kNone) {
+        const std::vector<int32_t> ids = channels(c.channel, at);
+        if (ids.size() == 1) channel = ids[0];
+      }
+      made->guard_channels.push_back(channel);
+    }
+    int32_t rendezvous = Instance::kNoRendezvous;
+    if (e.channel != ir::kNone) {
+      const std::vector<int32_t> ids = channels(e.channel, at);
+      const bool possible = ids.empty() ? std::any_of(program_.channel_types.begin(), program_.channel_types.end(),
+                                                      [](const ir::ChannelType& t) { return t.capacity == 0; })
+                                        : std::any_of(ids.begin(), ids.end(),
+                                                      [&](int32_t id) { return capacity(id, at) == 0; });
+      if (possible) rendezvous = ids.size() == 1 ? ids[0] : Instance::kAnyChannel;
+    }
+    made->rendezvous.push_back(rendezvous);
+  }
+  made->first_guard.push_back(static_cast<uint32_t>(made->guards.size()));
+  all_.push_back({std::move(made), {}, {}, {}});
+  return it->second;
+}
+
+uint32_t Instances::capacity(int32_t channel, const Situation& at) const {
+  if (channel <= 0 || static_cast<size_t>(channel) > at.shape->channels.size()) return 0;
+  const int32_t type = at.shape->channels[static_cast<size_t>(channel - 1)].type;
+  return program_.channel_types[static_cast<size_t>(type)].capacity;
+}
+
+std::vector<int32_t> Instances::channels(ir::ExprId expr, const Situation& at) const {
+  const ir::Expr& e = program_.exprs[static_cast<size_t>(expr)];
+  std::vector<int32_t> out;
+  if (summary_.is_stable(expr)) {
+    if (const auto id = evaluate(program_, expr, at)) out.push_back(*id);
+  } else if (e.op == ir::Op::load && summary_.never_assigned(e.place.var)) {
+    for (uint32_t i = 0; i < program_.variables[static_cast<size_t>(e.place.var)].count; ++i) {
+      const auto id = value_of(program_, e.place.var, i, at);
+      if (!id) return {};
+      if (!contains(out, *id)) out.push_back(*id);
+    }
+  }
+  // Not made yet: it is not known what comes.
+  if (std::any_of(out.begin(), out.end(), [&](int32_t id) {
+        return id <= 0 || static_cast<size_t>(id) > at.shape->channels.size();
+      }))
+    return {};
+  return out;
+}
+
+Prints Instances::resolve(const Footprint& f, const Situation& at) const {
+  Prints out;
+  out.control = f.control;
+  out.reads_count = f.reads_count;
+  out.writes_count = f.writes_count;
+  out.everything = f.everything;
+  for (const VariableTouch& t : f.variables) {
+    int32_t where = -1;
+    const bool known = !t.whole && std::all_of(t.place.indices.begin(), t.place.indices.end(),
+                                               [&](ir::ExprId i) { return summary_.is_stable(i); });
+    if (known) {
+      if (const auto n = element(program_, t.place, at)) where = static_cast<int32_t>(*n);
+    }
+    out.variables.push_back({t.place.var, where, t.write, t.constant, t.value});
+  }
+  for (const ChannelTouch& t : f.channels) {
+    Situation whose = at;
+    if (t.foreign) whose.pid = -1;
+    const std::vector<int32_t> ids = channels(t.channel, whose);
+    const bool hard = (t.use & (kTest | kInner)) != 0;
+    if (ids.empty()) {
+      out.channels.push_back({-1, t.use});
+      for (const ir::ChannelType& type : program_.channel_types) out.everything |= hard && type.capacity == 0;
+    }
+    for (const int32_t id : ids) {
+      // The two halves of a rendezvous find each other in another way (partners); anything else that looks at such a
+      // channel depends on where the other processes stand.
+      if (capacity(id, at) == 0)
+        out.everything |= hard;
+      else
+        out.channels.push_back({id, t.use});
+    }
+  }
+  return out;
+}
+
+bool Instances::in_conflict(const Prints& a, int32_t type_a, const Prints& b, int32_t type_b) const {
+  if (a.everything || b.everything || contains(a.control, type_b) || contains(b.control, type_a)) return true;
+  if ((a.writes_count && (b.reads_count || b.writes_count)) || (b.writes_count && a.reads_count)) return true;
+  for (const Prints::Variable& x : a.variables) {
+    for (const Prints::Variable& y : b.variables) {
+      if (x.var != y.var || !same(x.element, y.element) || (!x.write && !y.write)) continue;
+      // the same value, whoever comes last
+      if (x.write && y.write && x.constant && y.constant && x.value == y.value && x.element >= 0 && y.element >= 0)
+        continue;
+      return true;
+    }
+  }
+  for (const Prints::Channel& x : a.channels) {
+    for (const Prints::Channel& y : b.channels) {
+      if (same(x.id, y.id) && clash(x.use, y.use)) return true;
+    }
+  }
+  return false;
+}
+
+bool Instances::enables(const Conjunct& c, const Prints& reads, const EdgeSummary& edge, const Prints& b,
+                        int32_t type_b) const {
+  if (c.kind == Conjunct::Kind::youngest) return edge.dies || b.everything;
+  if (b.everything || reads.everything || contains(reads.control, type_b)) return true;
+  if (reads.reads_count && b.writes_count) return true;
+  for (const Prints::Variable& x : reads.variables) {
+    for (const Prints::Variable& y : b.variables) {
+      if (y.write && x.var == y.var && same(x.element, y.element)) return true;
+    }
+  }
+  for (const Prints::Channel& x : reads.channels) {
+    for (const Prints::Channel& y : b.channels) {
+      if (!same(x.id, y.id)) continue;
+      const bool more = (y.use & (kSend | kSorted)) != 0, less = (y.use & kReceive) != 0;
+      switch (x.use) {
+        case kNonEmpty:
+          if (more) return true;
+          break;
+        case kPeek:  // another message comes first
+          if (less || (y.use & kSorted) != 0) return true;
+          break;
+        case kNonFull:
+          if (less) return true;
+          break;
+        default:
+          if (more || less) return true;
+      }
+    }
+  }
+  return false;
+}
+
+std::unique_ptr<Matrix>& Instances::slot(std::vector<std::unique_ptr<Matrix>>& list, uint32_t b) {
+  if (list.size() <= b) list.resize(all_.size());
+  return list[b];
+}
+
+const Matrix& Instances::conflicts(uint32_t a, uint32_t b) {
+  std::unique_ptr<Matrix>& m = slot(all_[a].conflicts, b);
+  if (m) return *m;
+  const Instance& x = *all_[a].instance;
+  const Instance& y = *all_[b].instance;
+  m = std::make_unique<Matrix>(x.edges.size(), y.edges.size());
+  for (size_t e = 0; e < x.edges.size(); ++e) {
+    for (size_t f = 0; f < y.edges.size(); ++f) {
+      if (in_conflict(x.edges[e], x.type, y.edges[f], y.type)) m->set(e, f);
+    }
+  }
+  return *m;
+}
+
+const Matrix& Instances::enablers(uint32_t a, uint32_t b) {
+  std::unique_ptr<Matrix>& m = slot(all_[a].enablers, b);
+  if (m) return *m;
+  const Instance& x = *all_[a].instance;
+  const Instance& y = *all_[b].instance;
+  const std::vector<EdgeSummary>& mine = summary_.processes()[static_cast<size_t>(x.type)].edges;
+  const std::vector<EdgeSummary>& theirs = summary_.processes()[static_cast<size_t>(y.type)].edges;
+  m = std::make_unique<Matrix>(x.guards.size(), y.edges.size());
+  for (size_t e = 0; e < mine.size(); ++e) {
+    for (size_t i = 0; i < mine[e].guard.size(); ++i) {
+      const size_t row = x.first_guard[e] + i;
+      const Conjunct& c = mine[e].guard[i];
+      for (size_t f = 0; f < y.edges.size(); ++f) {
+        bool can = enables(c, x.guards[row], theirs[f], y.edges[f], y.type);
+        // its own local variables
+        if (a == b) {
+          can = can || std::any_of(c.locals.begin(), c.locals.end(),
+                                   [&](ir::VarId v) { return contains(theirs[f].writes_locals, v); });
+        }
+        if (can) m->set(row, f);
+      }
+    }
+  }
+  return *m;
+}
+
+const Matrix& Instances::partners(uint32_t a, uint32_t b) {
+  std::unique_ptr<Matrix>& m = slot(all_[a].partners, b);
+  if (m) return *m;
+  const Instance& x = *all_[a].instance;
+  const Instance& y = *all_[b].instance;
+  const std::vector<EdgeSummary>& mine = summary_.processes()[static_cast<size_t>(x.type)].edges;
+  const std::vector<EdgeSummary>& theirs = summary_.processes()[static_cast<size_t>(y.type)].edges;
+  m = std::make_unique<Matrix>(x.edges.size(), y.edges.size());
+  for (size_t e = 0; e < mine.size(); ++e) {
+    if (x.rendezvous[e] == Instance::kNoRendezvous) continue;
+    for (size_t f = 0; f < theirs.size(); ++f) {
+      if (y.rendezvous[f] != Instance::kNoRendezvous && mine[e].send != theirs[f].send &&
+          same(x.rendezvous[e], y.rendezvous[f]))
+        m->set(e, f);
+    }
+  }
+  return *m;
+}
+
+}  // namespace gyre::reduce

@@ -1,0 +1,123 @@
+#include "reduce/merge.h"
+
+#include <algorithm>
+
+#include "reduce/summary.h"
+
+namespace gyre::reduce {
+
+using ir::ActionKind;
+
+namespace {
+
+bool touches_nothing(const Footprint& f) {
+  return f.variables.empty() && f.channels.empty() && f.control.empty() && !f.reads_count && !f.writes_count &&
+         !f.everything;
+}
+
+// Which control states need not be states: what the process does there concerns nobody else.
+class Transient {
+ public:
+  Transient(const ir::Program& program, const Summary& summary, size_t process)
+      : program_(program), process_(program.processes[process]), summary_(summary.processes()[process]) {
+    transient_.resize(process_.states.size());
+    // States with one way out first: where a loop has to be cut, that is then at a choice, often its head.
+    for (const bool choice : {false, true}) {
+      for (uint32_t s = 1; s < process_.states.size(); ++s) {
+        if ((process_.states[s].edges.size() > 1) != choice || !is_local(s)) continue;
+        transient_[s] = true;
+        if (on_cycle(s)) transient_[s] = false;
+      }
+    }
+  }
+  bool operator[](uint32_t state) const { return transient_[state]; }
+
+ private:
+  bool is_local(uint32_t state) const {
+    const std::vector<uint32_t>& edges = process_.states[state].edges;
+    return process_.states[state].used && !edges.empty() && std::all_of(edges.begin(), edges.end(), [&](uint32_t e) {
+             const ir::Edge& edge = process_.edges[e];
+             if (edge.in_d_step || edge.escape != 0 || edge.atomic) return false;
+             switch (program_.actions[static_cast<size_t>(edge.action)].kind) {
+               case ActionKind::condition:
+               case ActionKind::assign:
+               case ActionKind::skip:
+               case ActionKind::assert_:
+               case ActionKind::print:
+               case ActionKind::print_mtype:
+               case ActionKind::else_: break;
+               default: return false;
+             }
+             const EdgeSummary& s = summary_.edges[e];
+             return touches_nothing(s.all) && std::none_of(s.guard.begin(), s.guard.end(), [](const Conjunct& c) {
+                      return c.kind == Conjunct::Kind::timeout;
+                    });
+           });
+  }
+  // A loop of such states only would never come to a state.
+  bool on_cycle(uint32_t from) const {
+    std::vector<bool> seen(transient_.size());
+    std::vector<uint32_t> todo{from};
+    while (!todo.empty()) {
+      const uint32_t s = todo.back();
+      todo.pop_back();
+      for (const uint32_t e : process_.states[s].edges) {
+        const uint32_t to = process_.edges[e].to;
+        if (to == from) return true;
+        if (!transient_[to] || seen[to]) continue;
+        seen[to] = true;
+        todo.push_back(to);
+      }
+    }
+    return false;
+  }
+
+  const ir::Program& program_;
+  const ir::Process& process_;
+  const ProcessSummary& summary_;
+  std::vector<bool> transient_;
+};
+
+bool mentions_timeout(const ir::Program& program, ir::ExprId id) {
+  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+  return e.op == ir::Op::timeout || std::any_of(e.kids.begin(), e.kids.end(),
+                                                [&](ir::ExprId k) { return mentions_timeout(program, k); });
+}
+
+}  // namespace
+
+void merge_local_statements(ir::Program& program) {
+  const Summary summary(program);
+  std::vector<bool> watched(program.processes.size());  // somebody asks where they are
+  for (const ProcessSummary& p : summary.processes()) {
+    for (const EdgeSummary& e : p.edges) {
+      for (const int32_t type : e.all.control) watched[static_cast<size_t>(type)] = true;
+    }
+  }
+  for (size_t i = 0; i < program.processes.size(); ++i) {
+    ir::Process& p = program.processes[i];
+    if (p.kind != ir::ProcessKind::proctype && p.kind != ir::ProcessKind::init) continue;
+    if (watched[i] || p.provided != ir::kNone) continue;
+    // a timeout inside a larger condition
+    if (std::any_of(p.edges.begin(), p.edges.end(), [&](const ir::Edge& e) {
+          const ir::Action& a = program.actions[static_cast<size_t>(e.action)];
+          return a.kind == ActionKind::condition && mentions_timeout(program, a.expr);
+        }))
+      continue;
+    const Transient transient(program, summary, i);
+    for (ir::Edge& e : p.edges) {
+      if (!e.in_d_step && transient[e.to]) e.atomic = true;
+    }
+  }
+}
+
+std::shared_ptr<const ir::Program> merged(std::shared_ptr<const ir::Program> program) {
+  if (!Summary::why_not(*program).empty()) return program;
+  auto out = std::make_shared<ir::Program>(*program);
+  drop_write_only_variables(*out);
+  reset_dead_variables(*out);
+  merge_local_statements(*out);
+  return out;
+}
+
+}  // namespace gyre::reduce

@@ -1,0 +1,25 @@
+// Reductions that change the program before anything is searched. They keep every error and every deadlock; the numbers
+// of edges, and so the steps of a path, stay those of the program they are made from.
+//
+//  - Merging: a statement that reads and writes nothing but its own process's local variables is executed together
+//    with the one before it. (As a singleton it would be a stubborn set; here it is not even a state.)
+//  - Dead variables: a local variable whose value will not be read any more is 0, so that states that differ in nothing
+//    else are one.
+//  - Write-only variables: a global that is never read, or only to give it a new value, keeps its first one.
+#pragma once
+
+#include <memory>
+
+#include "ir/program.h"
+
+namespace gyre::reduce {
+
+// For Promela; other programs are given back as they are.
+std::shared_ptr<const ir::Program> merged(std::shared_ptr<const ir::Program> program);
+
+// The parts of it.
+void merge_local_statements(ir::Program& program);
+void reset_dead_variables(ir::Program& program);
+void drop_write_only_variables(ir::Program& program);
+
+}  // namespace gyre::reduce

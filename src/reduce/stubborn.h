@@ -1,0 +1,99 @@
+// Strong stubborn sets (Valmari 1989; Laarman, Pater, van de Pol & Hansen 2016 for guards), chosen among whole
+// processes: a set of processes such that nothing that the others do, in however many steps, can change, enable or
+// disable what these can do now. It is enough to follow the moves of these processes; the other interleavings lead to
+// the same states later.
+//
+// A set is made by a closure from each process that can move; the one with the fewest transitions is taken. What must
+// be closed:
+//  - an enabled edge of the set needs all edges of others that are in conflict with it (and still reachable);
+//  - an edge that is needed but not enabled needs what could enable it: the moves of its own process, if that is
+//    not there yet, or all edges that can make one false part of its guard true: whichever costs less.
+// A timeout needs nothing: as long as an enabled transition of the set is not taken it stays enabled, and there is none.
+//
+// Not for use by several threads at once.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "model/model.h"
+#include "reduce/instances.h"
+
+namespace gyre::reduce {
+
+struct StubbornOptions {
+  // Edges (by place) that a set may contain only if it is everything.
+  std::vector<bool> excluded;
+};
+
+class Stubborn {
+ public:
+  Stubborn(const Summary& summary, StubbornOptions options);
+
+  // Chooses among the successors of a state: gives the processes whose moves are enough, by pid; all of them if nothing
+  // can be left out.
+  const std::vector<bool>& choose(const Situation& at, const model::SuccessorBuffer& out);
+  // Another choice for the same state, if the last one will not do; null: there is none but everything.
+  const std::vector<bool>* next();
+
+ private:
+  struct Process {
+    uint32_t instance = 0;
+    uint32_t state = 0;               // control
+    uint32_t successors = 0;          // of which it is the first mover
+    Bits enabled;                     // edges
+    std::vector<uint32_t> handshakes; // processes with which it can move now
+    const ir::Process* program = nullptr;
+    const ProcessSummary* summary = nullptr;
+  };
+  struct Need {  // an edge that is not enabled
+    uint32_t pid = 0;
+    uint32_t edge = 0;
+  };
+
+  void gather();
+  bool prepare(const Situation& at, const model::SuccessorBuffer& out);
+  bool close(uint32_t seed, uint32_t limit);
+  void add_process(uint32_t pid);
+  void need_all(uint32_t pid, const uint64_t* edges, size_t words);
+  void need(uint32_t pid, uint32_t edge);
+  void follow(uint32_t pid);
+  uint32_t cost_of(uint32_t pid) const { return processes_[pid].successors + 1; }
+  std::optional<bool> holds(uint32_t pid, uint32_t edge, size_t conjunct) const;
+  uint32_t first_enabler(const Process& p, size_t row) const;
+  uint32_t cost_of_enablers(uint32_t pid, size_t row, uint32_t limit);
+  uint32_t best_way(const Need& n, size_t& row);
+  void need_enablers(uint32_t pid, size_t row);
+
+  static constexpr size_t kOwnMoves = ~size_t{0};
+
+  const Summary& summary_;
+  const ir::Program& program_;
+  const StubbornOptions options_;
+  std::vector<uint32_t> first_place_;  // by process type
+  std::vector<std::pair<int32_t, uint32_t>> edge_at_;  // by place
+  Instances instances_;
+
+  Situation at_;
+  std::vector<Process> processes_;  // by pid
+  size_t count_ = 0;                // of them
+  bool impossible_ = false;
+  std::vector<bool> in_;
+  std::vector<uint32_t> added_;  // whose moves must be followed yet
+  std::vector<Need> needs_;
+  std::vector<Bits> needed_;  // by pid: edges
+  uint32_t cost_ = 0;
+  std::vector<bool> best_;
+  uint32_t total_ = 0;  // successors
+  struct Candidate {
+    uint32_t cost = 0;
+    std::vector<bool> processes;
+  };
+  std::vector<Candidate> candidates_;  // once next() has been asked: by cost
+  bool gathered_ = false;
+  size_t given_ = 0;
+};
+
+}  // namespace gyre::reduce

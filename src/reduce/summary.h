@@ -1,0 +1,126 @@
+// What each edge of a program reads and writes, and what its guard waits for: the static half of partial order
+// reduction.
+//
+// An edge stands for the whole transition that begins with it: an atomic sequence or a d_step counts with everything
+// that it can execute. Local variables that no other process refers to do not appear: only their own process can
+// see a difference. Starting a process counts with everything that the new process may ever do.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ir/program.h"
+
+namespace gyre::reduce {
+
+// How a channel is used. Which uses of the same channel by different processes can change places is in conflict.cc.
+enum ChannelUse : uint8_t {
+  kSend = 1,      // appends a message
+  kSorted = 2,    // inserts one
+  kReceive = 4,   // takes one out
+  kTest = 8,      // depends on what is there in any other way
+  kNonEmpty = 16, // holds if something is there
+  kNonFull = 32,  // holds if there is room
+  kPeek = 64,     // reads the first message, which is there
+  kInner = 128,   // inside a sequence: a rendezvous there makes the transition one of several processes
+};
+
+struct VariableTouch {
+  ir::Place place;
+  bool write = false;
+  bool whole = false;      // any element: the indices are those of a process that does not exist yet, or remote
+  bool constant = false;   // write: of `value`
+  int32_t value = 0;
+};
+
+struct ChannelTouch {
+  ir::ExprId channel = ir::kNone;
+  uint8_t use = 0;
+  bool foreign = false;  // the expression is one of a process that does not exist yet
+};
+
+struct Footprint {
+  std::vector<VariableTouch> variables;
+  std::vector<ChannelTouch> channels;
+  std::vector<int32_t> control;  // process types whose control states are read
+  bool reads_count = false;      // how many processes there are
+  bool writes_count = false;
+  bool everything = false;  // unknown: in conflict with all others
+
+  void add(const Footprint& other);
+};
+
+// One of several conditions that must all hold for an edge to be enabled.
+struct Conjunct {
+  enum class Kind : uint8_t {
+    expression,
+    arrival,   // a receive: some message is there,
+    message,   // and it fits; a send: somebody takes it
+    room,      // a send
+    youngest,  // the death of a process
+    timeout,
+    siblings,  // else, or a sequence that an escape can cut off: depends on the guards of the same control state
+  } kind = Kind::expression;
+  ir::ExprId expr = ir::kNone;     // expression
+  ir::ExprId channel = ir::kNone;  // arrival, message, room
+  Footprint reads;
+  std::vector<ir::VarId> locals;  // read by it: only the process itself can change them
+};
+
+struct EdgeSummary {
+  Footprint all;
+  std::vector<Conjunct> guard;
+  ir::ExprId channel = ir::kNone;      // of a send or receive that may be half of a rendezvous
+  bool send = false;
+  std::vector<ir::VarId> writes_locals;
+  bool dies = false;
+};
+
+struct ProcessSummary {
+  std::vector<EdgeSummary> edges;                 // as in ir::Process
+  std::vector<std::vector<uint64_t>> reachable;   // by control state: the edges that can still be taken, as bits
+  std::vector<ir::VarId> stable;                  // local variables that tell instances apart: never assigned, and
+                                                  // used in an index or for a channel
+};
+
+class Summary {
+ public:
+  explicit Summary(const ir::Program& program);
+
+  const ir::Program& program() const { return program_; }
+  const std::vector<ProcessSummary>& processes() const { return processes_; }
+  bool never_assigned(ir::VarId var) const { return !assigned_[static_cast<size_t>(var)]; }
+  // Has it the same value as long as the process lives?
+  bool is_stable(ir::ExprId expr) const;
+
+  // What an expression reads.
+  Footprint reads_of(ir::ExprId expr) const;
+
+  // Why partial order reduction would not be sound for this program; empty: it is.
+  static std::string why_not(const ir::Program& program);
+
+ private:
+  struct Reading;  // a footprint in the making
+  void find_assigned();
+  void find_remote();
+  void summarise(size_t process);
+  void read(ir::ExprId expr, Reading& into) const;
+  void read_indices(const ir::Place& place, Reading& into) const;
+  void touch(const ir::Place& place, bool write, Reading& into, const VariableTouch& as = {}) const;
+  void read_start(int32_t process, Reading& into) const;
+  void conjuncts(ir::ExprId expr, std::vector<Conjunct>& out) const;
+  void guard_of(size_t process, uint32_t edge, std::vector<Conjunct>& out) const;
+  void act(size_t process, uint32_t edge, bool inner, Reading& into) const;
+  void act_all(size_t process, uint32_t edge, Reading& into) const;
+  Conjunct sibling_guards(size_t process, uint32_t state) const;
+  void find_reachable(size_t process);
+  void find_stable(size_t process);
+
+  const ir::Program& program_;
+  std::vector<ProcessSummary> processes_;
+  std::vector<bool> assigned_;  // by variable: by some edge
+  std::vector<bool> remote_;    // by variable: read by other processes
+};
+
+}  // namespace gyre::reduce

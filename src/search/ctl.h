@@ -1,0 +1,455 @@
+// Branching time, on the fly: is a formula of CTL true in a state?
+//
+// The formula is in existential form (logic/ctl.h). A result is two bits per subformula and state, beside the state in
+// the store: unknown, false, true, or in progress. Only what the formula asks for is explored: each E[f U g] and E[f W
+// g] is a depth-first search of its own, over the states where f is true, and its subformulas are evaluated where they
+// are needed.
+//
+// A search keeps its components as Tarjan does, on one stack of live states. When it succeeds (g is true, a state is
+// met that is known to be true, or, for W, a cycle is closed), every live state can reach the one at hand, so that all
+// of them are true; a component that is finished without success is false. Thus no state is explored twice for the same
+// subformula, whatever comes out. With fairness a cycle is not enough: a finished component is laid out (step_graph.h)
+// and searched for a fair part.
+//
+// The whole formula is asked about one state only. What it asks about that state alone, such as the E[true U !p] of
+// AG p, needs no components: it is a breadth-first search that ends at the first success, by a shortest path.
+//
+// Recursion goes over the formula, never over the graph.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <new>
+#include <unordered_map>
+#include <vector>
+
+#include "logic/ctl.h"
+#include "model/product.h"
+#include "search/fairness.h"
+#include "search/numbers.h"
+#include "search/product_space.h"
+#include "search/search.h"
+#include "search/step_graph.h"
+#include "search/watch.h"
+
+namespace gyre::search {
+
+// What the atoms of a formula are in a state.
+class Labels {
+ public:
+  virtual ~Labels() = default;
+  // Sets `error` if the atom has no value there.
+  virtual bool holds(uint32_t atom, StateView state, model::ErrorKind& error) = 0;
+};
+
+struct CtlTask {
+  Fairness fairness = Fairness::none;
+  FairnessUnit unit = FairnessUnit::process;
+};
+
+// Thrown: an atom has no value in a state that had to be looked at.
+struct AtomUndefined {
+  Node node = 0;
+  uint32_t atom = 0;
+  model::ErrorKind kind = model::ErrorKind::none;
+};
+// Thrown: a budget is used up.
+struct CtlStopped {
+  Ended why = Ended::complete;
+};
+
+// Where a path of the system leads.
+struct CtlStep {
+  Node to = 0;
+  uint32_t successor = 0;  // of the system; model::Arc::kStutter
+};
+
+template <store::Store StoreT>
+class CtlSearch {
+ public:
+  using Form = logic::ExistentialForm;
+
+  // `system` is a product with a claim of one state: its arcs are the steps of the system, and where a finite execution
+  // counts as an infinite one, a stuttering one at its end.
+  CtlSearch(model::Product& system, StoreT& store, Labels& labels, const Form& form, const CtlTask& how,
+            const Task& task, const Progress& progress)
+      : space_(system, store, Partition{true, false}),
+        store_(store),
+        colours_(store),
+        labels_(labels),
+        form_(form),
+        how_(how),
+        task_(task),
+        progress_(progress),
+        watch_(task_, progress_),
+        walks_(form.nodes().size()),
+        slots_(form.nodes().size()) {
+    for (size_t f = 0; f < slots_.size(); ++f) {
+      if (form.nodes()[f].op == Form::Op::atom || form.nodes()[f].op >= Form::Op::ex) slots_[f] = next_slot_++;
+    }
+    if (task_.memory_limit != kUnlimited) store_.set_memory_limit(task_.memory_limit - task_.memory_limit / 4);
+  }
+
+  // False: there is no initial state. Throws CtlStopped, AtomUndefined, std::bad_alloc, model::GaveUp, as everything
+  // below.
+  bool start(Node& out) {
+    typename ProductSpace<StoreT>::Edge edge;
+    const int there = space_.initial(edge);
+    if (there < 0) throw CtlStopped{Ended::memory};
+    out = edge.to;
+    return there > 0;
+  }
+
+  // The value in a state that is asked about once.
+  bool value_once(int32_t f, Node node) {
+    const Form::Node& n = form_[f];
+    switch (n.op) {
+      case Form::Op::negation: return !value_once(n.left, node);
+      case Form::Op::conjunction: return value_once(n.left, node) && value_once(n.right, node);
+      case Form::Op::disjunction: return value_once(n.left, node) || value_once(n.right, node);
+      case Form::Op::eu: {
+        const uint8_t known = colour(slot(f), node);
+        if (known == kFalse || known == kTrue) return known == kTrue;
+        const bool reached = shortest(f, node).found;
+        set(slot(f), node, reached ? kTrue : kFalse);
+        return reached;
+      }
+      default: return value(f, node);
+    }
+  }
+
+  // The value in a state, one of many.
+  bool value(int32_t f, Node node) {
+    const Form::Node& n = form_[f];
+    switch (n.op) {
+      case Form::Op::constant: return n.value;
+      case Form::Op::negation: return !value(n.left, node);
+      case Form::Op::conjunction: return value(n.left, node) && value(n.right, node);
+      case Form::Op::disjunction: return value(n.left, node) || value(n.right, node);
+      default: break;
+    }
+    const uint8_t known = colour(slot(f), node);
+    if (known == kFalse || known == kTrue) return known == kTrue;
+    if (n.op == Form::Op::eu || n.op == Form::Op::ew) return explore(f, node, slot(f), nullptr);
+    const bool result = n.op == Form::Op::atom ? atom(n, node) : next(n, node);
+    set(slot(f), node, result ? kTrue : kFalse);
+    return result;
+  }
+
+  // Evidence ----------------------------------------------------------------------------------------------------------
+
+  struct Way {
+    bool found = false;
+    std::vector<uint32_t> successors;
+    Node end = 0;
+  };
+  // For EX f where it is true: the step.
+  Way step(int32_t f, Node node) {
+    std::vector<CtlStep> steps;
+    expand(node, steps);
+    for (const CtlStep& s : steps) {
+      if (value(form_[f].left, s.to)) return {true, {s.successor}, s.to};
+    }
+    return {};
+  }
+  // For E[f U g] or E[f W g]: a path with the fewest transitions to g over states with f, if there is one. What was
+  // found last is kept: it is asked for again as evidence.
+  Way shortest(int32_t f, Node from) {
+    if (last_way_.found && last_f_ == f && last_from_ == from) return last_way_;
+    Way way = look_for(f, from);
+    if (way.found) {
+      last_way_ = way;
+      last_f_ = f;
+      last_from_ = from;
+    }
+    return way;
+  }
+
+  struct Lasso {
+    Way stem;
+    StepGraph::Cycle cycle;
+    uint64_t states = 0;  // of the component that the cycle is in
+  };
+  // For E[f W g] where it is true and g cannot be reached over states with f: a (fair) lasso over states with f.
+  Lasso lasso(int32_t f, Node from, size_t longest) {
+    std::vector<Node> part;
+    explore(f, from, next_slot_++, &part);
+    std::unordered_map<Node, uint32_t> index;
+    for (const Node n : part) index.emplace(n, static_cast<uint32_t>(index.size()));
+    Lasso out;
+    out.states = part.size();
+    out.stem = walk(
+        from, [&](Node n) { return index.count(n) > 0; }, [&](Node n) { return value(form_[f].left, n); });
+    const StepGraph graph = lay_out(part, [&](Node n) {
+      const auto at = index.find(n);
+      return at == index.end() ? kOutside : at->second;
+    });
+    std::vector<uint32_t> all(part.size());
+    for (uint32_t i = 0; i < all.size(); ++i) all[i] = i;
+    out.cycle = graph.cycle(all, index.at(out.stem.end), longest);
+    return out;
+  }
+  // A path with the fewest transitions from one state to another.
+  Way way_to(Node from, Node to) {
+    return walk(
+        from, [&](Node n) { return n == to; }, [](Node) { return true; });
+  }
+
+  // What was met -------------------------------------------------------------------------------------------------------
+
+  // A step ended in an error of the model that leaves no state behind: what follows is not known.
+  bool met_dead_end() const { return met_dead_end_; }
+  Counts counts() const {
+    Counts c;
+    c.states = store_.size();
+    c.matched = steps_ + 1 > c.states ? steps_ + 1 - c.states : 0;
+    c.stored = store_.size();
+    c.stack_peak = c.depth = deepest_;
+    c.store_bytes = store_.bytes() + colours_.bytes();
+    c.stack_bytes = std::max(stack_peak_, stack_bytes());
+    c.vector_bytes = space_.largest();
+    c.table_fill = store_.fill();
+    return c;
+  }
+
+ private:
+  static constexpr uint8_t kUnknown = 0, kFalse = 1, kTrue = 2, kBusy = 3;
+  static constexpr uint32_t kOutside = ~uint32_t{0};
+
+  struct Frame {
+    uint32_t number;
+    size_t first;  // of its waiting successors
+    size_t next;
+  };
+  struct Root {
+    uint32_t number;
+    bool cyclic;
+  };
+  // A depth-first search for one subformula. Numbers are places among the live states, from 1 on.
+  struct Walk {
+    std::vector<Frame> frames;
+    std::vector<Node> waiting;
+    std::vector<Root> roots;
+    std::vector<Node> live;
+    Numbers numbers;
+    void clear() {
+      frames.clear();
+      waiting.clear();
+      roots.clear();
+      live.clear();
+    }
+    uint64_t bytes() const {
+      return frames.capacity() * sizeof(Frame) + (waiting.capacity() + live.capacity()) * sizeof(Node) +
+             roots.capacity() * sizeof(Root) + numbers.bytes();
+    }
+  };
+
+  uint32_t slot(int32_t f) const { return slots_[static_cast<size_t>(f)]; }
+  uint8_t colour(uint32_t slot, Node node) { return colours_.get(node | (Node{slot} << store::kLinkBits)); }
+  void set(uint32_t slot, Node node, uint8_t c) { colours_.set(node | (Node{slot} << store::kLinkBits), c); }
+
+  void expand(Node node, std::vector<CtlStep>& out) {
+    if (watch_.due()) {
+      Ended ended = Ended::complete;
+      if (!watch_.check(store_.bytes() + colours_.bytes() + stack_bytes(), ended, [this] { return counts(); }))
+        throw CtlStopped{ended};
+    }
+    if (!space_.expand(node, false, edges_)) throw CtlStopped{Ended::memory};
+    for (const model::Successor& s : space_.buffer().system.list) met_dead_end_ |= s.dead_end;
+    steps_ += edges_.size();
+    out.clear();
+    for (const auto& e : edges_) out.push_back({e.to, space_.buffer().arcs[e.choice].successor});
+  }
+
+  bool atom(const Form::Node& n, Node node) {
+    model::ErrorKind error = model::ErrorKind::none;
+    const auto number = static_cast<uint32_t>(n.atom);
+    const bool result = labels_.holds(number, store_.get(node), error);
+    if (error != model::ErrorKind::none) throw AtomUndefined{node, number, error};
+    return result;
+  }
+
+  bool next(const Form::Node& n, Node node) {
+    std::vector<CtlStep> steps;
+    expand(node, steps);
+    return std::any_of(steps.begin(), steps.end(), [&](const CtlStep& s) { return value(n.left, s.to); });
+  }
+
+  // E[f U g] and E[f W g] in `start`; every live state gets its value too. With `part`, results are kept in a slot of
+  // their own, so that a success that is known already is found again, and `part` becomes the component of the cycle.
+  bool explore(int32_t f, Node start, uint32_t slot, std::vector<Node>* part) {
+    const Form::Node& n = form_[f];
+    Walk& w = walks_[static_cast<size_t>(f)];
+    w.clear();
+    const bool cycles = n.op == Form::Op::ew;
+    const bool fair = how_.fairness != Fairness::none;
+    bool success = enter(f, w, start, slot, part);
+    while (!success && !w.frames.empty()) {
+      Frame& top = w.frames.back();
+      if (top.next < w.waiting.size()) {
+        const Node to = w.waiting[top.next++];
+        uint8_t known = colour(slot, to);
+        if (part && known == kUnknown && colour(slots_[static_cast<size_t>(f)], to) == kFalse) known = kFalse;
+        if (known == kFalse) continue;
+        if (known == kUnknown) {
+          success = enter(f, w, to, slot, part);
+          continue;
+        }
+        if (known == kTrue) {
+          success = true;
+          continue;
+        }
+        const uint32_t number = w.numbers.get(to);
+        while (w.roots.back().number > number) w.roots.pop_back();
+        w.roots.back().cyclic = true;
+        if (!cycles || fair) continue;
+        success = true;
+        if (part) part->assign(w.live.begin() + w.roots.back().number - 1, w.live.end());
+        continue;
+      }
+      const uint32_t number = top.number;
+      w.waiting.resize(top.first);
+      w.frames.pop_back();
+      if (w.roots.back().number != number) continue;
+      const auto first = w.live.begin() + (number - 1);
+      if (cycles && fair && w.roots.back().cyclic && has_fair_part(w, slot, number, part)) {
+        success = true;
+        continue;
+      }
+      std::for_each(first, w.live.end(), [&](Node x) { set(slot, x, kFalse); });
+      w.live.erase(first, w.live.end());
+      w.roots.pop_back();
+    }
+    for (const Node x : w.live) set(slot, x, kTrue);
+    stack_peak_ = std::max(stack_peak_, stack_bytes());
+    return success;
+  }
+
+  // True: the search has succeeded. Otherwise the state is on the stack, or it is false.
+  bool enter(int32_t f, Walk& w, Node node, uint32_t slot, const std::vector<Node>* part) {
+    const Form::Node& n = form_[f];
+    if (!part && value(n.right, node)) {
+      set(slot, node, kTrue);
+      return true;
+    }
+    if (!value(n.left, node)) {
+      set(slot, node, kFalse);
+      return false;
+    }
+    w.live.push_back(node);
+    if (w.live.size() >= kOutside) throw std::bad_alloc();
+    const auto number = static_cast<uint32_t>(w.live.size());
+    set(slot, node, kBusy);
+    w.numbers.set(node, number);
+    w.roots.push_back({number, false});
+    expand(node, steps_here_);
+    w.frames.push_back({number, w.waiting.size(), w.waiting.size()});
+    for (const CtlStep& s : steps_here_) w.waiting.push_back(s.to);
+    deepest_ = std::max<uint64_t>(deepest_, w.frames.size());
+    return false;
+  }
+
+  // The component whose root has this number is finished and has a cycle.
+  bool has_fair_part(Walk& w, uint32_t slot, uint32_t root, std::vector<Node>* part) {
+    const std::vector<Node> nodes(w.live.begin() + (root - 1), w.live.end());
+    const StepGraph graph = lay_out(nodes, [&](Node n) {
+      if (colour(slot, n) != kBusy) return kOutside;
+      const uint32_t number = w.numbers.get(n);
+      return number >= root ? number - root : kOutside;
+    });
+    const std::vector<uint32_t> fair = graph.fair_part();
+    if (part) {
+      part->clear();
+      for (const uint32_t i : fair) part->push_back(nodes[i]);
+    }
+    return !fair.empty();
+  }
+
+  template <class Index>
+  StepGraph lay_out(const std::vector<Node>& nodes, Index&& index) {
+    StepGraph graph(how_.fairness, how_.unit);
+    std::vector<CtlStep> steps;
+    for (const Node n : nodes) {
+      expand(n, steps);
+      graph.add_node(space_.buffer(), space_.system());
+      for (size_t i = 0; i < steps.size(); ++i) {
+        const uint32_t to = index(steps[i].to);
+        if (to != kOutside) graph.add_arc(space_.buffer(), space_.buffer().arcs[edges_[i].choice], to);
+      }
+    }
+    return graph;
+  }
+
+  // Breadth-first from `from` to the first state with goal(), over states with stay().
+  template <class Goal, class Stay>
+  Way walk(Node from, Goal&& goal, Stay&& stay) {
+    if (goal(from)) return {true, {}, from};
+    if (!stay(from)) return {};
+    struct Reached {
+      Node node;
+      uint32_t parent;
+      uint32_t successor;
+    };
+    const uint32_t seen = visited_slot();
+    std::vector<Reached> queue{{from, 0, 0}};
+    set(seen, from, kTrue);
+    Way way;
+    std::vector<CtlStep> steps;
+    for (size_t head = 0; head < queue.size() && !way.found; ++head) {
+      expand(queue[head].node, steps);
+      for (const CtlStep& s : steps) {
+        if (colour(seen, s.to) != kUnknown) continue;
+        set(seen, s.to, kTrue);
+        if (goal(s.to)) {
+          way.found = true;
+          way.end = s.to;
+          way.successors.push_back(s.successor);
+          for (size_t at = head; at != 0; at = queue[at].parent) way.successors.push_back(queue[at].successor);
+          std::reverse(way.successors.begin(), way.successors.end());
+          break;
+        }
+        if (!stay(s.to)) continue;
+        if (queue.size() >= kOutside) throw std::bad_alloc();
+        queue.push_back({s.to, static_cast<uint32_t>(head), s.successor});
+      }
+    }
+    stack_peak_ = std::max<uint64_t>(stack_peak_, queue.capacity() * sizeof(Reached));
+    return way;
+  }
+  Way look_for(int32_t f, Node from) {
+    return walk(
+        from, [&](Node n) { return value(form_[f].right, n); }, [&](Node n) { return value(form_[f].left, n); });
+  }
+  // Each walk marks what it has seen in a slot of its own: they are few.
+  uint32_t visited_slot() { return next_slot_++; }
+
+  uint64_t stack_bytes() const {
+    uint64_t sum = 0;
+    for (const Walk& w : walks_) sum += w.bytes();
+    return sum;
+  }
+
+  ProductSpace<StoreT> space_;
+  StoreT& store_;
+  Colours<StoreT> colours_;
+  Labels& labels_;
+  const Form& form_;
+  const CtlTask how_;
+  const Task task_;
+  const Progress progress_;
+  Watch watch_;
+  std::vector<Walk> walks_;
+  std::vector<uint32_t> slots_;  // by node of the form: which two bits beside a state are its own
+  uint32_t next_slot_ = 0;
+  std::vector<typename ProductSpace<StoreT>::Edge> edges_;
+  std::vector<CtlStep> steps_here_;
+  Way last_way_;
+  int32_t last_f_ = -1;
+  Node last_from_ = 0;
+  bool met_dead_end_ = false;
+  uint64_t steps_ = 0;
+  uint64_t deepest_ = 0;
+  uint64_t stack_peak_ = 0;
+};
+
+}  // namespace gyre::search

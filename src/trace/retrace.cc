@@ -1,0 +1,42 @@
+#include "trace/retrace.h"
+
+namespace gyre::trace {
+
+namespace {
+
+bool same_move(const vm::Machine::Move& move, const std::vector<Step>& steps, size_t at) {
+  if (move.steps.empty() || at + move.steps.size() > steps.size()) return false;
+  for (size_t i = 0; i < move.steps.size(); ++i) {
+    const vm::StepRecord& mine = move.steps[i];
+    const Step& theirs = steps[at + i];
+    if (mine.pid != theirs.pid || mine.process != theirs.type || mine.edge != theirs.edge) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::vector<uint32_t>> retrace(const Trace& run, const vm::Machine& machine) {
+  Trace mine = start(machine);
+  const std::unique_ptr<model::Model> copy = machine.clone();
+  auto& walker = static_cast<vm::Machine&>(*copy);
+  int32_t holder = -1;
+  std::vector<vm::Machine::Move> moves;
+  for (size_t at = 0; at < run.steps.size();) {
+    walker.moves(mine.final_state(), holder, moves);
+    const vm::Machine::Move* taken = nullptr;
+    for (const vm::Machine::Move& m : moves) {
+      if (!same_move(m, run.steps, at)) continue;
+      taken = &m;
+      break;
+    }
+    if (taken == nullptr) return {};
+    for (const vm::StepRecord& record : taken->steps) append(mine, record);
+    holder = taken->holder;
+    at += taken->steps.size();
+  }
+  if (!find_choices(mine)) return {};
+  return std::move(mine.choices);
+}
+
+}  // namespace gyre::trace

@@ -1,0 +1,604 @@
+// CTL on the fly against a naive global labelling on thousands of small graphs, with every fairness and both meanings
+// of the end of a path; every piece of evidence is followed by hand.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <set>
+
+#include "graph_product.h"
+#include "logic/ctl.h"
+#include "search/ctl.h"
+#include "search/ctl_evidence.h"
+#include "store/exact.h"
+#include "store/tree.h"
+
+namespace gyre::test {
+namespace {
+
+using logic::CtlFormula;
+using logic::CtlNode;
+using search::CtlEvidence;
+using search::Fairness;
+using search::FairnessUnit;
+using Op = CtlNode::Op;
+
+struct Rules {
+  Fairness fairness = Fairness::none;
+  FairnessUnit unit = FairnessUnit::process;
+  bool exclude = false;  // finite executions are left out
+
+  bool restricted() const { return exclude || fairness == Fairness::impartial; }
+};
+
+// A system as a product with a claim of one state.
+class GraphSystem : public model::Product {
+ public:
+  GraphSystem(const TableProduct& table, bool stutter) : product_(table), stutter_(stutter) {}
+  void initial(model::ProductBuffer& out) override { product_.initial(out); }
+  void expand(StateView state, uint32_t claim, model::ProductBuffer& out) override {
+    product_.expand(state, claim, out);
+    ++expansions;
+    if (!stutter_ && out.arcs.size() == 1 && out.arcs[0].successor == model::Arc::kStutter) out.arcs.clear();
+  }
+  uint32_t claim_states() const override { return 1; }
+  uint64_t all_marks() const override { return 0; }
+
+  uint64_t expansions = 0;
+
+ private:
+  GraphProduct product_;
+  bool stutter_;
+};
+
+class TableLabels : public search::Labels {
+ public:
+  explicit TableLabels(const TableProduct& table) : table_(table) {}
+  bool holds(uint32_t atom, StateView state, model::ErrorKind& error) override {
+    uint32_t number;
+    std::memcpy(&number, state.data, 4);
+    if (number == undefined) error = model::ErrorKind::index;
+    ++asked;
+    return ((table_.system[number].letter >> atom) & 1) != 0;
+  }
+  uint32_t undefined = ~uint32_t{0};
+  uint64_t asked = 0;
+
+ private:
+  const TableProduct& table_;
+};
+
+TableProduct system_of(std::vector<SystemState> states) {
+  TableProduct t;
+  t.system = std::move(states);
+  t.claim = {{{{0, 0, 0, 0}}, true}};
+  return t;
+}
+
+// The naive judge: labels all states by the definitions. Sets of states are bit sets; a path has a fair cycle in a set
+// if some strongly connected subset is fair (graph_product.h looks at each of them).
+class Judge {
+ public:
+  Judge(const TableProduct& table, const Rules& rules) : table_(table), rules_(rules), nodes_(plain_product(table)) {
+    if (rules.exclude) {
+      for (PlainNode& n : nodes_) {
+        if (n.edges.size() == 1 && !n.edges[0].step) n.edges.clear();
+      }
+    }
+    for (uint32_t set = 1; set < (1u << nodes_.size()); ++set) {
+      if (good_set(table_, nodes_, set, rules.fairness, rules.unit) && strongly_connected(nodes_, set))
+        fair_sets_.push_back(set);
+    }
+    all_ = (1u << nodes_.size()) - 1;
+    fair_ = always(all_);
+  }
+
+  const std::vector<PlainNode>& nodes() const { return nodes_; }
+  uint32_t fair() const { return fair_; }
+
+  // The states where the formula is true, for each of its nodes.
+  std::vector<uint32_t> label(const CtlFormula& formula) const {
+    std::vector<uint32_t> out;
+    for (const CtlNode& n : formula) {
+      const uint32_t a = n.left >= 0 ? out[static_cast<size_t>(n.left)] : 0;
+      const uint32_t b = n.right >= 0 ? out[static_cast<size_t>(n.right)] : 0;
+      out.push_back(all_ & label(n, a, b));
+    }
+    return out;
+  }
+
+ private:
+  uint32_t label(const CtlNode& n, uint32_t a, uint32_t b) const {
+    switch (n.op) {
+      case Op::atom: {
+        uint32_t set = 0;
+        for (uint32_t i = 0; i < nodes_.size(); ++i)
+          set |= ((table_.system[nodes_[i].state].letter >> n.atom) & 1) << i;
+        return set;
+      }
+      case Op::constant: return n.value ? all_ : 0;
+      case Op::negation: return ~a;
+      case Op::conjunction: return a & b;
+      case Op::disjunction: return a | b;
+      case Op::implication: return ~a | b;
+      case Op::equivalence: return ~(a ^ b);
+      case Op::ex: return before(a & fair_);
+      case Op::ax: return ~before(~a & fair_);
+      case Op::ef: return until(all_, a);
+      case Op::ag: return ~until(all_, ~a & all_);
+      case Op::eg: return always(a);
+      case Op::af: return ~always(~a & all_);
+      case Op::eu: return until(a, b);
+      case Op::au: return ~(until(~b & all_, ~a & ~b & all_) | always(~b & all_));
+    }
+    return 0;
+  }
+  uint32_t before(uint32_t set) const {
+    uint32_t out = 0;
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      for (const PlainEdge& e : nodes_[i].edges) out |= ((set >> e.to) & 1) << i;
+    }
+    return out;
+  }
+  uint32_t until(uint32_t stay, uint32_t goal) const {
+    uint32_t set = goal & fair_;
+    for (;;) {
+      const uint32_t more = set | (stay & before(set));
+      if (more == set) return set;
+      set = more;
+    }
+  }
+  uint32_t always(uint32_t stay) const {
+    uint32_t set = 0;
+    for (const uint32_t fair : fair_sets_) set |= (fair & ~stay) == 0 ? fair : 0;
+    for (;;) {
+      const uint32_t more = set | (stay & before(set));
+      if (more == set) return set;
+      set = more;
+    }
+  }
+
+  const TableProduct& table_;
+  Rules rules_;
+  std::vector<PlainNode> nodes_;
+  std::vector<uint32_t> fair_sets_;
+  uint32_t all_ = 0;
+  uint32_t fair_ = 0;
+};
+
+// Follows a piece of evidence through the table, with the labels of the judge.
+class EvidenceJudge {
+ public:
+  EvidenceJudge(const TableProduct& table, const Rules& rules, const Judge& judge, const CtlFormula& formula)
+      : table_(table), rules_(rules), judge_(judge), formula_(formula), labels_(judge.label(formula)) {}
+
+  uint64_t paths = 0, lassos = 0, universals = 0;
+
+  void check(const CtlEvidence& e) {
+    uint32_t at = 0;
+    for (const uint32_t choice : e.from) at = go(at, choice);
+    for (const CtlEvidence& c : e.children) check(c);
+    if (e.kind == CtlEvidence::Kind::fair) {
+      expect_lasso(e, at, ~uint32_t{0});
+      return;
+    }
+    ASSERT_EQ(e.value, holds(e.formula, at));
+    const CtlNode& n = formula_[static_cast<size_t>(e.formula)];
+    const bool existential = n.op == Op::ex || n.op == Op::ef || n.op == Op::eg || n.op == Op::eu;
+    const uint32_t left = n.left >= 0 ? labels_[static_cast<size_t>(n.left)] : 0;
+    const uint32_t right = n.right >= 0 ? labels_[static_cast<size_t>(n.right)] : 0;
+    switch (e.kind) {
+      case CtlEvidence::Kind::fact: EXPECT_FALSE(logic::is_temporal(n.op)); return;
+      case CtlEvidence::Kind::universal:
+        ++universals;
+        EXPECT_NE(existential, e.value);
+        return;
+      case CtlEvidence::Kind::lasso: {
+        ++lassos;
+        EXPECT_EQ(existential, e.value);
+        ASSERT_TRUE(n.op == Op::eg || n.op == Op::af || n.op == Op::au);
+        expect_lasso(e, at, n.op == Op::eg ? left : n.op == Op::af ? ~left : ~right);
+        return;
+      }
+      default: break;
+    }
+    ++paths;
+    EXPECT_EQ(existential, e.value);
+    uint32_t stay = ~uint32_t{0}, goal = 0;
+    switch (n.op) {
+      case Op::ex:
+      case Op::ef: goal = left; break;
+      case Op::ax:
+      case Op::ag: goal = ~left; break;
+      case Op::eu:
+        stay = left;
+        goal = right;
+        break;
+      case Op::au:
+        stay = ~right;
+        goal = ~left & ~right;
+        break;
+      default: FAIL();
+    }
+    EXPECT_TRUE((n.op != Op::ex && n.op != Op::ax) || e.choices.size() == 1);
+    for (const uint32_t choice : e.choices) {
+      EXPECT_TRUE((stay >> node_of(at)) & 1);
+      at = go(at, choice);
+    }
+    EXPECT_TRUE((goal & judge_.fair()) >> node_of(at) & 1);
+  }
+
+ private:
+  // States and the nodes of the judge's graph are not numbered alike: it has only those that can be reached.
+  uint32_t node_of(uint32_t state) const {
+    for (uint32_t i = 0; i < judge_.nodes().size(); ++i) {
+      if (judge_.nodes()[i].state == state) return i;
+    }
+    return 31;
+  }
+  bool holds(int32_t formula, uint32_t state) const {
+    return ((labels_[static_cast<size_t>(formula)] >> node_of(state)) & 1) != 0;
+  }
+  uint32_t go(uint32_t state, uint32_t choice) const {
+    const std::vector<Step>& steps = table_.system[state].steps;
+    if (choice == model::Arc::kStutter) {
+      EXPECT_TRUE(steps.empty() && !rules_.exclude);
+      return state;
+    }
+    EXPECT_LT(choice, steps.size());
+    return steps[choice].to;
+  }
+  void expect_lasso(const CtlEvidence& e, uint32_t at, uint32_t stay) {
+    ASSERT_EQ(e.component, 0u);
+    ASSERT_GE(e.cycle_start, 0);
+    uint32_t begin = 0;
+    std::vector<PlainNode> cycle;  // positions of the cycle as nodes of their own: an edge each
+    for (size_t i = 0; i <= e.choices.size(); ++i) {
+      EXPECT_TRUE((stay >> node_of(at)) & 1);
+      if (i == static_cast<size_t>(e.cycle_start)) begin = at;
+      if (i == e.choices.size()) break;
+      if (i >= static_cast<size_t>(e.cycle_start)) {
+        const Step& step = table_.system[at].steps[e.choices[i]];
+        cycle.push_back({at, 0, {{static_cast<uint32_t>(cycle.size() + 1), 1, &step}}});
+      }
+      at = go(at, e.choices[i]);
+    }
+    EXPECT_EQ(at, begin);
+    if (cycle.empty()) {
+      EXPECT_TRUE(table_.system[at].steps.empty() && !rules_.exclude);
+      return;
+    }
+    cycle.back().edges[0].to = 0;
+    ASSERT_LT(cycle.size(), 32u);
+    EXPECT_TRUE(good_set(table_, cycle, static_cast<uint32_t>((uint64_t{1} << cycle.size()) - 1), rules_.fairness,
+                         rules_.unit));
+  }
+
+  const TableProduct& table_;
+  Rules rules_;
+  const Judge& judge_;
+  const CtlFormula& formula_;
+  std::vector<uint32_t> labels_;
+};
+
+struct Answer {
+  bool value = false;
+  bool fair = true;  // some path begins in the initial state
+  CtlEvidence evidence;
+  search::Counts counts;
+  uint64_t expansions = 0;
+};
+
+template <class StoreT>
+Answer ask(const TableProduct& t, const Rules& rules, const CtlFormula& formula) {
+  GraphSystem system(t, !rules.exclude);
+  StoreT store;
+  TableLabels labels(t);
+  const logic::ExistentialForm form(formula, rules.restricted());
+  const search::Task task;
+  const search::Progress progress;
+  search::CtlSearch<StoreT> search(system, store, labels, form, {rules.fairness, rules.unit}, task, progress);
+  search::Node node = 0;
+  EXPECT_TRUE(search.start(node));
+  Answer a;
+  a.value = search.value_once(form.root(), node);
+  a.expansions = system.expansions;
+  a.counts = search.counts();
+  if (form.fair() >= 0) a.fair = search.value(form.fair(), node);
+  a.evidence = search::CtlExplainer<StoreT>(search, formula, form).explain(static_cast<int32_t>(formula.size()) - 1,
+                                                                           node, {});
+  return a;
+}
+Answer ask(const TableProduct& t, const Rules& rules, const CtlFormula& formula) {
+  return ask<store::Exact<search::TailNote>>(t, rules, formula);
+}
+
+// Formulas by hand: f.ag(f.atom(0)) ...; what is made last is the whole.
+struct Maker {
+  CtlFormula nodes;
+  int32_t add(Op op, int32_t left = -1, int32_t right = -1, int32_t atom = -1, bool value = false) {
+    CtlNode n;
+    n.op = op;
+    n.left = left;
+    n.right = right;
+    n.atom = atom;
+    n.value = value;
+    nodes.push_back(n);
+    return static_cast<int32_t>(nodes.size()) - 1;
+  }
+  int32_t atom(int32_t number) { return add(Op::atom, -1, -1, number); }
+};
+
+int32_t random_formula(Maker& m, std::mt19937& random, int depth) {
+  const auto pick = random() % 16;
+  if (depth == 0 || pick == 0) {
+    if (random() % 12 == 0) return m.add(Op::constant, -1, -1, -1, random() % 2 == 0);
+    return m.atom(static_cast<int32_t>(random() % 2));
+  }
+  const Op ops[] = {Op::negation, Op::conjunction, Op::disjunction, Op::implication, Op::equivalence,
+                    Op::ax,       Op::ex,          Op::af,          Op::ef,          Op::ag,
+                    Op::eg,       Op::au,          Op::eu,          Op::af,          Op::eg};
+  const Op op = ops[pick - 1];
+  const int32_t left = random_formula(m, random, depth - 1);
+  const bool binary = (op >= Op::conjunction && op <= Op::equivalence) || op == Op::au || op == Op::eu;
+  return m.add(op, left, binary ? random_formula(m, random, depth - 1) : -1);
+}
+
+TableProduct random_system(std::mt19937& random, uint32_t states) {
+  TableProduct t = random_product(random, states, 1, 1 + random() % 3, 1);
+  t.claim = {{{{0, 0, 0, 0}}, true}};
+  return t;
+}
+
+std::vector<Rules> all_rules() {
+  std::vector<Rules> out;
+  for (const bool exclude : {false, true}) {
+    out.push_back({Fairness::none, FairnessUnit::process, exclude});
+    out.push_back({Fairness::impartial, FairnessUnit::process, exclude});
+    for (const Fairness f : {Fairness::weak, Fairness::strong}) {
+      for (const FairnessUnit u : {FairnessUnit::process, FairnessUnit::transition, FairnessUnit::edge})
+        out.push_back({f, u, exclude});
+    }
+  }
+  return out;
+}
+
+TEST(Ctl, AgreesWithNaiveLabellingOnRandomGraphs) {
+  std::mt19937 random(11);
+  int yes = 0, rounds = 0;
+  uint64_t paths = 0, lassos = 0, universals = 0;
+  for (int round = 0; round < 3000; ++round) {
+    SCOPED_TRACE(round);
+    const TableProduct t = random_system(random, 1 + random() % 7);
+    Maker m;
+    random_formula(m, random, 1 + static_cast<int>(random() % 4));
+    for (const Rules& rules : all_rules()) {
+      const Judge judge(t, rules);
+      const bool expected = (judge.label(m.nodes).back() & 1) != 0;
+      const Answer a = ask(t, rules, m.nodes);
+      ASSERT_EQ(a.value, expected) << logic::print(m.nodes, static_cast<int32_t>(m.nodes.size()) - 1, {});
+      ASSERT_EQ(a.fair, (judge.fair() & 1) != 0);
+      EvidenceJudge evidence(t, rules, judge, m.nodes);
+      evidence.check(a.evidence);
+      paths += evidence.paths;
+      lassos += evidence.lassos;
+      universals += evidence.universals;
+      if (HasFailure()) {
+        ADD_FAILURE() << logic::print(m.nodes, static_cast<int32_t>(m.nodes.size()) - 1, {}) << " fairness "
+                      << static_cast<int>(rules.fairness) << " unit " << static_cast<int>(rules.unit) << " exclude "
+                      << rules.exclude;
+        return;
+      }
+      yes += expected;
+      ++rounds;
+    }
+  }
+  EXPECT_GT(yes, rounds / 4);
+  EXPECT_LT(yes, rounds * 3 / 4);
+  EXPECT_GT(paths, 5000u);
+  EXPECT_GT(lassos, 3000u);
+  EXPECT_GT(universals, 5000u);
+}
+
+TEST(Ctl, WideFormulasAndTheTreeStore) {
+  std::mt19937 random(12);
+  for (int round = 0; round < 300; ++round) {
+    SCOPED_TRACE(round);
+    const TableProduct t = random_system(random, 1 + random() % 8);
+    Maker m;
+    random_formula(m, random, 6);
+    for (const Rules& rules : {Rules{}, Rules{Fairness::strong, FairnessUnit::process, true}}) {
+      const bool expected = (Judge(t, rules).label(m.nodes).back() & 1) != 0;
+      ASSERT_EQ((ask<store::Exact<search::WideTailNote>>(t, rules, m.nodes).value), expected);
+      ASSERT_EQ((ask<store::Tree<search::WideTailNote>>(t, rules, m.nodes).value), expected);
+    }
+  }
+}
+
+// The thesis, section 3.5.2 and Figures 4.23, 4.24: a depth-first search with Tarjan's components that does not go
+// beyond states with p; `goodchildren` is handed up from a state with p to the root of its component. AF p fails if a
+// root has none.
+bool thesis_af(const TableProduct& t, uint32_t mask) {
+  std::vector<uint32_t> number(t.system.size()), low(t.system.size());
+  std::vector<bool> good(t.system.size()), live(t.system.size());
+  std::vector<uint32_t> stack;
+  uint32_t count = 0;
+  bool fails = false;
+  const std::function<void(uint32_t)> visit = [&](uint32_t s) {
+    number[s] = low[s] = ++count;
+    stack.push_back(s);
+    live[s] = true;
+    good[s] = (t.system[s].letter & mask) != 0;
+    if (!good[s]) {
+      for (const Step& step : t.system[s].steps) {
+        if (number[step.to] == 0) {
+          visit(step.to);
+          low[s] = std::min(low[s], low[step.to]);
+        } else if (live[step.to]) {
+          low[s] = std::min(low[s], number[step.to]);
+        }
+        if (good[step.to]) good[s] = true;
+      }
+    }
+    if (low[s] != number[s]) return;
+    bool any = false;
+    for (size_t i = stack.size(); stack[--i] != s;) any = any || good[stack[i]];
+    any = any || good[s];
+    fails = fails || !any;
+    while (live[s]) {
+      live[stack.back()] = false;
+      if (any) good[stack.back()] = true;
+      stack.pop_back();
+    }
+  };
+  visit(0);
+  return !fails;
+}
+
+TEST(Ctl, TheThesissAlgorithmIsStrongFairnessOfEdges) {
+  std::mt19937 random(13);
+  int yes = 0;
+  for (int round = 0; round < 4000; ++round) {
+    SCOPED_TRACE(round);
+    const TableProduct t = random_system(random, 1 + random() % 8);
+    Maker m;
+    m.add(Op::af, m.atom(0));
+    const bool expected = thesis_af(t, 1);
+    yes += expected;
+    ASSERT_EQ(ask(t, {Fairness::strong, FairnessUnit::edge, false}, m.nodes).value, expected);
+  }
+  EXPECT_GT(yes, 1000);
+  EXPECT_LT(yes, 3500);
+}
+
+// Figure 2.2: two processes n -> t -> c -> n, never both in c. Bits of a letter: n1 t1 c1 n2 t2 c2.
+TableProduct mutual_exclusion() {
+  std::vector<SystemState> states;
+  std::vector<std::pair<int, int>> names;
+  for (int a = 0; a < 3; ++a) {
+    for (int b = 0; b < 3; ++b) {
+      if (a != 2 || b != 2) names.push_back({a, b});
+    }
+  }
+  for (const auto& [a, b] : names) {
+    SystemState s;
+    s.letter = (1u << a) | (8u << b);
+    for (uint32_t to = 0; to < names.size(); ++to) {
+      const auto& [c, d] = names[to];
+      if (b == d && c == (a + 1) % 3) s.steps.push_back({to, 0, model::kNobody, static_cast<uint32_t>(a)});
+      if (a == c && d == (b + 1) % 3) s.steps.push_back({to, 1, model::kNobody, static_cast<uint32_t>(b)});
+    }
+    states.push_back(s);
+  }
+  return system_of(std::move(states));
+}
+
+TEST(Ctl, Figure22) {
+  const TableProduct t = mutual_exclusion();
+  ASSERT_EQ(t.system.size(), 8u);
+  size_t transitions = 0;
+  for (const SystemState& s : t.system) transitions += s.steps.size();
+  EXPECT_EQ(transitions, 14u);
+  auto value = [&](const Rules& rules, auto make) {
+    Maker m;
+    make(m);
+    return ask(t, rules, m.nodes).value;
+  };
+  auto safe = [](Maker& m) { m.add(Op::ag, m.add(Op::negation, m.add(Op::conjunction, m.atom(2), m.atom(5)))); };
+  auto live = [](Maker& m) { m.add(Op::ag, m.add(Op::implication, m.atom(1), m.add(Op::af, m.atom(2)))); };
+  auto possible = [](Maker& m) { m.add(Op::ag, m.add(Op::ef, m.atom(2))); };
+  EXPECT_TRUE(value({}, safe));
+  EXPECT_TRUE(value({}, possible));
+  EXPECT_FALSE(value({}, live));
+  // Only while the other one is in c the first cannot go on, and it is not there for ever: weak fairness of processes
+  // is not enough, strong fairness is.
+  EXPECT_FALSE(value({Fairness::weak, FairnessUnit::process, false}, live));
+  EXPECT_TRUE(value({Fairness::strong, FairnessUnit::process, false}, live));
+  EXPECT_TRUE(value({Fairness::strong, FairnessUnit::edge, false}, live));
+}
+
+// Section 2.5: a choice that is made for ever in the same way. p is only reached by the other one.
+TEST(Ctl, Figure25) {
+  const TableProduct t = system_of({{{{1, 0, model::kNobody, 0}, {2, 0, model::kNobody, 1}}, 0, 1},
+                                    {{{0, 0, model::kNobody, 2}}, 0, 1},
+                                    {{{0, 0, model::kNobody, 3}}, 1, 1}});
+  Maker m;
+  m.add(Op::af, m.atom(0));
+  const Answer plain = ask(t, {}, m.nodes);
+  EXPECT_FALSE(plain.value);
+  EXPECT_EQ(plain.evidence.kind, CtlEvidence::Kind::lasso);
+  EXPECT_EQ(plain.evidence.choices, (std::vector<uint32_t>{0, 0}));
+  EXPECT_FALSE(ask(t, {Fairness::strong, FairnessUnit::process, false}, m.nodes).value);
+  EXPECT_FALSE(ask(t, {Fairness::weak, FairnessUnit::transition, false}, m.nodes).value);
+  EXPECT_TRUE(ask(t, {Fairness::strong, FairnessUnit::transition, false}, m.nodes).value);
+  EXPECT_TRUE(ask(t, {Fairness::strong, FairnessUnit::edge, false}, m.nodes).value);
+}
+
+// A line of states with p at the second: AG !p ends there, and EF p too.
+TEST(Ctl, OnlyAsMuchOfTheGraphAsTheFormulaNeeds) {
+  std::vector<SystemState> states(1000);
+  for (uint32_t i = 0; i < states.size(); ++i) {
+    states[i].steps.push_back({(i + 1) % 1000, 0, model::kNobody, 0});
+    states[i].letter = i == 1 ? 1 : 0;
+  }
+  const TableProduct t = system_of(states);
+  for (const Op op : {Op::ef, Op::af}) {
+    Maker m;
+    m.add(op, m.atom(0));
+    const Answer a = ask(t, {}, m.nodes);
+    EXPECT_TRUE(a.value);
+    EXPECT_LE(a.expansions, 1u);
+  }
+  // Nested: each state is expanded once for each of the two operators, and no deeper than the graph needs.
+  Maker m;
+  m.add(Op::ag, m.add(Op::ef, m.atom(0)));
+  const Answer a = ask(t, {}, m.nodes);
+  EXPECT_TRUE(a.value);
+  EXPECT_EQ(a.counts.states, 1000u);
+  EXPECT_LE(a.expansions, 2000u);
+}
+
+TEST(Ctl, DeepGraphsNeedNoDeepStack) {
+  constexpr uint32_t kLong = 300000;
+  std::vector<SystemState> states(kLong);
+  for (uint32_t i = 0; i + 1 < kLong; ++i) states[i].steps.push_back({i + 1, 0, model::kNobody, 0});
+  states[kLong - 1].letter = 1;
+  const TableProduct t = system_of(states);
+  Maker m;
+  m.add(Op::ag, m.add(Op::ef, m.add(Op::eg, m.atom(0))));
+  EXPECT_TRUE(ask(t, {}, m.nodes).value);
+  EXPECT_TRUE(ask(t, {Fairness::weak, FairnessUnit::process, false}, m.nodes).value);
+  // No execution is infinite: nothing is said about any.
+  EXPECT_FALSE(ask(t, {Fairness::none, FairnessUnit::process, true}, m.nodes).fair);
+}
+
+TEST(Ctl, AtomsWithoutAValue) {
+  TableProduct t = system_of({{{{1, 0, model::kNobody, 0}}, 1, 1}, {{{0, 0, model::kNobody, 0}}, 1, 1}});
+  Maker m;
+  const int32_t p = m.atom(0);
+  m.add(Op::ag, m.add(Op::disjunction, p, m.atom(1)));
+  GraphSystem system(t, true);
+  store::Exact<search::TailNote> store;
+  TableLabels labels(t);
+  const logic::ExistentialForm form(m.nodes, false);
+  const search::Task task;
+  const search::Progress progress;
+  search::CtlSearch<store::Exact<search::TailNote>> search(system, store, labels, form, {}, task, progress);
+  search::Node node = 0;
+  ASSERT_TRUE(search.start(node));
+  labels.undefined = 1;
+  EXPECT_THROW(search.value_once(form.root(), node), search::AtomUndefined);
+}
+
+TEST(Ctl, Print) {
+  Maker m;
+  const int32_t p = m.atom(0);
+  const int32_t q = m.atom(1);
+  const int32_t u = m.add(Op::au, p, m.add(Op::ex, q));
+  const int32_t i = m.add(Op::implication, m.add(Op::conjunction, p, m.add(Op::negation, q)), u);
+  m.add(Op::ag, i);
+  EXPECT_EQ(logic::print(m.nodes, static_cast<int32_t>(m.nodes.size()) - 1, {"x == 1", "q"}),
+            "AG (x == 1 & !q -> A[x == 1 U EX q])");
+}
+
+}  // namespace
+}  // namespace gyre::test
