@@ -101,8 +101,9 @@ void Checker::refuse() {
   if (o.profile && o.when_full != "stop")
     throw Error("--profile looks at all states: it cannot be combined with --when-full");
   if (o.thesis && o.depth > 0) throw Error("--thesis counts the whole graph: it cannot be combined with --depth");
-  if ((o.cache_size != 0 || o.cache_collisions != 0 || o.cache_probes != 0) && o.store != "cache")
-    throw Error("--cache-size, --cache-collisions and --cache-probes are for --store cache");
+  if ((o.cache_size != 0 || o.cache_collisions != 0 || o.cache_probes != 0 || o.cache_replace != "random") &&
+      o.store != "cache")
+    throw Error("--cache-size, --cache-collisions, --cache-probes and --cache-replace are for --store cache");
   if (o.profile && (o.store == "bitstate" || o.store == "hash-compact" || o.store == "cache" || o.store == "linear" ||
                     o.store == "dfa" || o.store == "tree-compact"))
     throw Error(fmt::format("--profile looks at all states, and the {} store cannot list them", o.store));
@@ -335,7 +336,10 @@ std::string Checker::memory_advice(const Ran& ran) const {
   } else if (ran.store == "exact") {
     text += ": try --store tree, which needs about a third or less per state";
   } else if (ran.store == "tree" && (ran.algorithm == "dfs" || ran.algorithm == "pseudo-dfs")) {
-    text += ": try --store bitstate, which looks at more states but cannot say that all is well";
+    text +=
+        ": try --store dfa, which as a rule is several times smaller and slower, or --store bitstate, which looks at "
+        "more "
+        "states but cannot say that all is well";
   }
   return text;
 }
@@ -458,7 +462,7 @@ void Checker::use_merged() {
   std::shared_ptr<const ir::Program> program = merged_for(options_, loaded_.program, search_name());
   if (program == loaded_.program) return;
   merged_ = std::make_unique<vm::Machine>(std::move(program));
-  merged_native_ = std::make_unique<NativeEngine>(*merged_, options_.engine);
+  merged_native_ = std::make_unique<NativeEngine>(*merged_, engine_within(options_.engine, options_.memory));
 }
 
 report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Progress& progress) {
@@ -493,7 +497,8 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     r.options = {{"search", ran.algorithm}, {"store", ran.store}};
   }
   for (const ClaimJob& job : jobs) {
-    report::Property p = job.kind == "ctl" ? check_ctl(*job.property, task, progress) : check_claim(job, task, progress);
+    report::Property p =
+        job.kind == "ctl" ? check_ctl(*job.property, task, progress) : check_claim(job, task, progress);
     r.time_search += claim_seconds_;
     if (r.store_bytes == 0) {
       r.store_bytes = p.search.store_bytes;

@@ -5,6 +5,7 @@
 
 #include "engine/checker.h"
 #include "engine/claim_job.h"
+#include "engine/codecs.h"
 #include "engine/ctl_evidence.h"
 #include "engine/ctl_search.h"
 #include "engine/pairs.h"
@@ -45,6 +46,11 @@ std::string why_not_here(const Options& o) {
     return fmt::format("--search {} is not for formulas of branching time: leave it out", o.search);
   if (o.shortest || o.shorten) return "--shortest and --shorten are not for formulas of branching time";
   if (o.depth > 0) return "a depth bound is not for formulas of branching time";
+  if (o.swarm > 0) return "--swarm is for safety: a formula of branching time keeps bits with each state";
+  if (o.when_full != "stop") return "--when-full is for safety: a formula of branching time keeps bits with each state";
+  if (o.por == "on" || o.merge == "on")
+    return fmt::format("--{} on: fewer interleavings or steps do not preserve formulas of branching time",
+                       o.por == "on" ? "por" : "merge");
   return "";
 }
 
@@ -110,7 +116,7 @@ report::Property Checker::check_ctl(const ir::Property& property, const search::
   if (p.reason = why_no_cycles(store); !p.reason.empty()) return p;
 
   const std::unique_ptr<Claim> any = make_any_claim();
-  Product system(*machine_, *any, false, options_.path_end == "stutter");
+  Product system(*machine_, *machine_, *any, false, options_.path_end == "stutter");
   MachineLabels labels(*machine_);
   search::CtlTask how{fairness_of(options_), fairness_unit_of(options_)};
   const bool restricted = options_.path_end == "exclude" || how.fairness == search::Fairness::impartial;
@@ -118,7 +124,8 @@ report::Property Checker::check_ctl(const ir::Property& property, const search::
   machine_->set_patience(patience(task));
   const CtlResult r = [&] {
     const NativeEngine::Searching searching(*native_);
-    const CtlJob job{system, labels, property.ctl, how, restricted, task, progress};
+    const CtlJob job{*machine_, system, labels, property.ctl, how, restricted, task, progress};
+    if (is_coded(store)) return ctl_coded(job, store);
     return store == "tree" ? ctl_tree(job) : ctl_exact(job);
   }();
   machine_->set_patience({});
@@ -157,8 +164,8 @@ void Checker::judge_ctl(const CtlResult& r, const ir::Property& property, report
   }
   bool certain = !r.met_dead_end;
   if (r.explained) {
-    const ToldEvidence told = tell_evidence(*machine_, property.ctl,
-                                            {fairness_of(options_), fairness_unit_of(options_)}, r.evidence);
+    const ToldEvidence told =
+        tell_evidence(*machine_, property.ctl, {fairness_of(options_), fairness_unit_of(options_)}, r.evidence);
     certain = certain || (r.evidence.complete() && told.certain);
     size_t number = 0;
     p.evidence.push_back(report_evidence(property.name, told, count_shown(told), number));

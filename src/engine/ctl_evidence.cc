@@ -83,7 +83,7 @@ class Teller {
   void follow_lasso(const CtlEvidence& e, ToldEvidence& out) {
     const auto stem = static_cast<size_t>(e.cycle_start);
     const std::unique_ptr<Claim> any = make_any_claim();
-    Product system(machine_, *any, false, true);
+    Product system(machine_, machine_, *any, false, true);
     model::ProductBuffer buffer;
     FairnessJudge judge(rules_.fairness, rules_.unit);
     for (size_t i = 0; i < e.choices.size(); ++i) {
@@ -173,8 +173,7 @@ class Teller {
     const uint64_t length = out.trace.length - out.after;
     const std::string there = length == 0 ? "there" : fmt::format("after {}", steps_text(length));
     switch (e.kind) {
-      case CtlEvidence::Kind::universal:
-        return s + (e.value ? ": so it is on all runs" : ": there is no such run");
+      case CtlEvidence::Kind::universal: return s + (e.value ? ": so it is on all runs" : ": there is no such run");
       case CtlEvidence::Kind::lasso: {
         const int32_t body = n.op == Op::au ? n.right : n.left;
         return fmt::format("{}: {} is {} in all states of {}", s, text(body), n.op == Op::eg ? "true" : "false",

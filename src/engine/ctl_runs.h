@@ -34,11 +34,11 @@ void ask_ctl(search::CtlSearch<StoreT>& search, const logic::ExistentialForm& fo
   }
 }
 
-template <class StoreT>
-CtlResult run_ctl(const CtlJob& job, const logic::ExistentialForm& form) {
+template <class Note, class Make>
+CtlResult run_ctl(const CtlJob& job, const logic::ExistentialForm& form, const Make& make) {
   CtlResult result;
-  StoreT store;
-  search::CtlSearch<StoreT> search(job.system, store, job.labels, form, job.how, job.task, job.progress);
+  auto store = make.template make<Note>(0);
+  search::CtlSearch<decltype(store)> search(job.system, store, job.labels, form, job.how, job.task, job.progress);
   try {
     ask_ctl(search, form, job, result);
   } catch (const search::CtlStopped& s) {
@@ -52,15 +52,15 @@ CtlResult run_ctl(const CtlJob& job, const logic::ExistentialForm& form) {
   return result;
 }
 
-template <template <class> class StoreT>
-CtlResult run_ctl(const CtlJob& job) {
+template <class Make>
+CtlResult run_ctl(const CtlJob& job, const Make& make) {
   const logic::ExistentialForm form(job.formula, job.restricted);
   // Two bits for each atom and temporal operator: those of small formulas fit into one byte.
   using Op = logic::ExistentialForm::Op;
   uint32_t results = 0;
   for (const auto& n : form.nodes()) results += n.op == Op::atom || n.op >= Op::ex;
-  if (results <= search::TailNote::kIndices) return run_ctl<StoreT<search::TailNote>>(job, form);
-  return run_ctl<StoreT<search::WideTailNote>>(job, form);
+  if (results <= search::TailNote::kIndices) return run_ctl<search::TailNote>(job, form, make);
+  return run_ctl<search::WideTailNote>(job, form, make);
 }
 
 }  // namespace gyre::engine

@@ -1,4 +1,4 @@
-// A formula of branching time on a store. ctl_exact.cc and ctl_tree.cc instantiate the search.
+// A formula of branching time on a store. ctl_exact.cc, ctl_tree.cc and ctl_coded.cc instantiate the search.
 #pragma once
 
 #include <string>
@@ -12,6 +12,7 @@
 namespace gyre::engine {
 
 struct CtlJob {
+  const model::Model& model;
   model::Product& system;
   search::Labels& labels;
   const logic::CtlFormula& formula;
@@ -38,5 +39,6 @@ struct CtlResult {
 
 CtlResult ctl_exact(const CtlJob& job);
 CtlResult ctl_tree(const CtlJob& job);
+CtlResult ctl_coded(const CtlJob& job, const std::string& store);  // collapse, compact
 
 }  // namespace gyre::engine

@@ -2,21 +2,13 @@
 #pragma once
 
 #include "engine/cycle_search.h"
+#include "engine/make_store.h"
 #include "search/components.h"
 #include "search/magic.h"
 #include "search/nested.h"
 #include "search/shortest_lasso.h"
 
 namespace gyre::engine {
-
-// Makes a store with a note of type Note. `prefix`: bytes that product states have in front of the system's.
-template <template <class> class StoreT>
-struct MakeStore {
-  template <class Note>
-  StoreT<Note> make(uint32_t /*prefix*/) const {
-    return StoreT<Note>();
-  }
-};
 
 inline constexpr uint32_t kClaimPrefix = 4;
 

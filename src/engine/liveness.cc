@@ -172,7 +172,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     return p;
   }
   if (options_.swarm > 0) {
-    p.reason = "--swarm is for safety: searches for cycles keep something with each state, and bit arrays have no place";
+    p.reason = "--swarm is for safety: searches for cycles keep something with each state, bit arrays cannot";
     return p;
   }
   if (options_.when_full != "stop") {

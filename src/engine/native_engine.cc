@@ -14,6 +14,14 @@ namespace gyre::engine {
 namespace {
 
 constexpr std::chrono::milliseconds kPatience{500};
+// LLVM's time grows faster than the program: 0.5 s at 1,500 edges, minutes at 13,000. A search does not wait for that.
+constexpr size_t kMostEdges = 3000;
+
+size_t edges(const ir::Program& program) {
+  size_t count = 0;
+  for (const ir::Process& p : program.processes) count += p.edges.size();
+  return count;
+}
 
 double thread_seconds() {
   timespec t{};
@@ -26,7 +34,7 @@ double thread_seconds() {
 NativeEngine::NativeEngine(vm::Machine& machine, const std::string& how) : machine_(machine) {
   // Guarded commands (ESML) have no native code yet.
   const bool possible = !machine.program().guarded_commands;
-  automatic_ = how == "auto" && possible;
+  automatic_ = how == "auto" && possible && edges(machine.program()) <= kMostEdges;
   asked_in_vain_ = how == "native" && !possible;
   if (how == "native" && possible) compile(nullptr);
 }

@@ -47,7 +47,8 @@ struct LeaveHooks : search::NoDfsHooks {
 template <class StoreT>
 PairResult run_visited_dfs(const PairTask& t, StoreT& store) {
   PairResult result;
-  result.outcome = search::DepthFirst(t.model, store, t.task, t.progress, dfs_options(t), LeaveHooks<StoreT>(store)).run();
+  result.outcome =
+      search::DepthFirst(t.model, store, t.task, t.progress, dfs_options(t), LeaveHooks<StoreT>(store)).run();
   result.outcome.counts.store_bytes -= store.stack_bytes();
   result.outcome.counts.stack_bytes += store.stack_bytes();
   return result;

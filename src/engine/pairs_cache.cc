@@ -4,12 +4,24 @@
 
 namespace gyre::engine {
 
+namespace {
+
+store::Replace replace_of(const std::string& name) {
+  if (name == "most-visited") return store::Replace::most_visited;
+  if (name == "least-visited") return store::Replace::least_visited;
+  if (name == "smallest-subtree") return store::Replace::smallest_subtree;
+  return name == "largest-class" ? store::Replace::largest_class : store::Replace::random;
+}
+
+}  // namespace
+
 PairResult run_dfs_cache(const PairTask& t) {
   store::CacheOptions options;
   if (t.options.cache_size != 0) options.states = t.options.cache_size;
   if (t.options.cache_collisions != 0) options.collisions = static_cast<unsigned>(t.options.cache_collisions);
   if (t.options.cache_probes != 0) options.probes = static_cast<unsigned>(t.options.cache_probes);
   options.seed = t.options.seed;
+  options.replace = replace_of(t.options.cache_replace);
   if (options.collisions > options.probes) throw Error("--cache-collisions cannot be more than --cache-probes");
   store::Cache store(options);
   PairResult result;

@@ -1,6 +1,6 @@
-// Swarm (Holzmann, Joshi & Groce, "Swarm verification techniques", 2011): several bitstate searches that differ in their
-// hash functions and in the order of successors, one after the other, within one budget of time and memory. Each misses
-// something else; the first that finds an error ends it. Nothing found is never `holds`.
+// Swarm (Holzmann, Joshi & Groce, "Swarm verification techniques", 2011): several bitstate searches that differ in
+// their hash functions and in the order of successors, one after the other, within one budget of time and memory. Each
+// misses something else; the first that finds an error ends it. Nothing found is never `holds`.
 #pragma once
 
 #include <string>

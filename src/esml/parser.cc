@@ -558,7 +558,8 @@ class Parser {
     return left;
   }
 
-  // The operator that a word is where an operand is expected, if an operand follows: models have variables of such names.
+  // The operator that a word is where an operand is expected, if an operand follows: models have variables of such
+  // names.
   bool linear_operator(Op& op) const {
     if (!linear_) return false;
     const std::string& word = now().text;
@@ -663,9 +664,8 @@ class Parser {
       return e;
     };
     if (Op op; linear_operator(op)) return unary(op);
-    if (linear_ && (t.kind == Tok::kw_ag || t.kind == Tok::kw_af || t.kind == Tok::kw_ax ||
-                    t.kind == Tok::kw_eg || t.kind == Tok::kw_ef || t.kind == Tok::kw_ex || t.kind == Tok::kw_a ||
-                    t.kind == Tok::kw_e))
+    if (linear_ && (t.kind == Tok::kw_ag || t.kind == Tok::kw_af || t.kind == Tok::kw_ax || t.kind == Tok::kw_eg ||
+                    t.kind == Tok::kw_ef || t.kind == Tok::kw_ex || t.kind == Tok::kw_a || t.kind == Tok::kw_e))
       fail("this is a formula of linear time: path quantifiers belong to --ctl");
     switch (t.kind) {
       case Tok::number: {

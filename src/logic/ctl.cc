@@ -94,9 +94,7 @@ ExistentialForm::ExistentialForm(const CtlFormula& formula, bool restricted) {
       case C::conjunction: made = conjunction(left(), right()); break;
       case C::disjunction: made = disjunction(left(), right()); break;
       case C::implication: made = disjunction(negation(left()), right()); break;
-      case C::equivalence:
-        made = disjunction(conjunction(left(), right()), conjunction(negation(left()), negation(right())));
-        break;
+      case C::equivalence: made = equivalence(left(), right()); break;
       case C::ex: made = temporal(Op::ex, left(), -1); break;
       case C::ax: made = negation(temporal(Op::ex, negation(left()), -1)); break;
       case C::ef: made = temporal(Op::eu, constant(true), left()); break;
@@ -115,8 +113,8 @@ ExistentialForm::ExistentialForm(const CtlFormula& formula, bool restricted) {
 }
 
 int32_t ExistentialForm::add(const Node& node) {
-  const auto [at, fresh] = known_.try_emplace({node.op, node.atom, node.value, node.left, node.right},
-                                              static_cast<int32_t>(nodes_.size()));
+  const auto [at, fresh] =
+      known_.try_emplace({node.op, node.atom, node.value, node.left, node.right}, static_cast<int32_t>(nodes_.size()));
   if (fresh) nodes_.push_back(node);
   return at->second;
 }
@@ -146,6 +144,15 @@ int32_t ExistentialForm::disjunction(int32_t f, int32_t g) {
   if (is_constant(f, true) || is_constant(g, false)) return f;
   if (is_constant(f, false)) return g;
   return add({Op::disjunction, -1, false, f, g});
+}
+
+// A node of its own: as (f & g) | (!f & !g) nested ones would be evaluated exponentially often.
+int32_t ExistentialForm::equivalence(int32_t f, int32_t g) {
+  for (const bool value : {true, false}) {
+    if (is_constant(f, value)) return value ? g : negation(g);
+    if (is_constant(g, value)) return value ? f : negation(f);
+  }
+  return add({Op::equivalence, -1, false, f, g});
 }
 
 // What is looked for only counts where a path begins.

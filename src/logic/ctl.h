@@ -54,7 +54,7 @@ std::string print(const CtlFormula& formula, int32_t node, const std::vector<std
 
 class ExistentialForm {
  public:
-  enum class Op : uint8_t { constant, atom, negation, conjunction, disjunction, ex, eu, ew };
+  enum class Op : uint8_t { constant, atom, negation, conjunction, disjunction, equivalence, ex, eu, ew };
   struct Node {
     Op op = Op::constant;
     int32_t atom = -1;
@@ -78,6 +78,7 @@ class ExistentialForm {
   int32_t negation(int32_t f);
   int32_t conjunction(int32_t f, int32_t g);
   int32_t disjunction(int32_t f, int32_t g);
+  int32_t equivalence(int32_t f, int32_t g);
   int32_t temporal(Op op, int32_t f, int32_t g);
   int32_t add(const Node& node);
   bool is_constant(int32_t f, bool value) const;

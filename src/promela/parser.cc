@@ -242,8 +242,7 @@ void Parser::formula_block(Model& out, UnitKind kind) {
   Unit u;
   u.kind = kind;
   u.span = in_.next().span;
-  u.name =
-      in_.at(Tok::name) ? in_.next().text : fmt::format("{}_{}", kind == UnitKind::ltl ? "ltl" : "ctl", formulas_);
+  u.name = in_.at(Tok::name) ? in_.next().text : fmt::format("{}_{}", kind == UnitKind::ltl ? "ltl" : "ctl", formulas_);
   ++formulas_;
   if (!in_.at(Tok::l_brace)) fail(in_.peek().span, "expected '{' before the formula");
   std::vector<Token> tokens = in_.raw_block();

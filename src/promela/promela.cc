@@ -18,8 +18,8 @@ ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions
     for (size_t i = 0; i < formulas.size(); ++i) {
       const std::string text = fmt::format("{0} {0}_cli_{1} {{ {2} }}", kind, i + 1, formulas[i]);
       tokens.pop_back();
-      for (Token& t : classify(preprocess_text(fmt::format("--{}", kind), text, ".", {}, *sources, diagnostics),
-                               diagnostics)) {
+      for (Token& t :
+           classify(preprocess_text(fmt::format("--{}", kind), text, ".", {}, *sources, diagnostics), diagnostics)) {
         tokens.push_back(std::move(t));
       }
     }

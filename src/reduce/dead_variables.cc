@@ -78,7 +78,9 @@ std::vector<bool> read_from_outside(const ir::Program& program) {
 
 class Liveness {
  public:
-  Liveness(const ir::Program& program, const ir::Process& process) : program_(program), process_(process) {
+  // Of these variables.
+  Liveness(const ir::Program& program, const ir::Process& process, const std::vector<VarId>& variables)
+      : program_(program), variables_(variables) {
     live_.assign(process.states.size(), std::vector<bool>(program.variables.size()));
     for (bool changed = true; changed;) {
       changed = false;
@@ -106,7 +108,7 @@ class Liveness {
     // A d_step runs through the edges inside it before control comes to where the edge leads.
     for (const uint32_t next : {edge.to, a.kind == ActionKind::d_step ? a.d_step_entry : edge.to}) {
       const std::vector<bool>& after = live_[next];
-      for (const VarId v : process_.variables) {
+      for (const VarId v : variables_) {
         if (after[static_cast<size_t>(v)] && std::find(killed.begin(), killed.end(), v) == killed.end()) make_live(v);
       }
     }
@@ -114,17 +116,40 @@ class Liveness {
   }
 
   const ir::Program& program_;
-  const ir::Process& process_;
+  const std::vector<VarId>& variables_;
   std::vector<std::vector<bool>> live_;  // by control state, by variable
 };
 
 }  // namespace
 
+bool hidden_values_matter(const ir::Program& program) {
+  std::vector<VarId> hidden;
+  for (const VarId v : program.globals) {
+    if (program.variables[static_cast<size_t>(v)].scope == ir::Scope::hidden) hidden.push_back(v);
+  }
+  if (hidden.empty()) return false;
+  for (const ir::Process& p : program.processes) {
+    const Liveness liveness(program, p, hidden);
+    for (const ir::Edge& e : p.edges) {
+      // Inside a sequence nothing is stored, unless it can block there.
+      const auto waits = [&](uint32_t next) {
+        const ActionKind kind = program.actions[static_cast<size_t>(p.edges[next].action)].kind;
+        return kind == ActionKind::condition || kind == ActionKind::send || kind == ActionKind::receive;
+      };
+      const std::vector<uint32_t>& next = p.states[e.to].edges;
+      if (e.in_d_step || (e.atomic && std::none_of(next.begin(), next.end(), waits))) continue;
+      if (std::any_of(hidden.begin(), hidden.end(), [&](VarId v) { return liveness.live(e.to, v); })) return true;
+    }
+    if (std::any_of(hidden.begin(), hidden.end(), [&](VarId v) { return liveness.live(p.initial, v); })) return true;
+  }
+  return false;
+}
+
 void reset_dead_variables(ir::Program& program) {
   const std::vector<bool> outside = read_from_outside(program);
   for (ir::Process& p : program.processes) {
     if (p.kind != ir::ProcessKind::proctype && p.kind != ir::ProcessKind::init) continue;
-    const Liveness liveness(program, p);
+    const Liveness liveness(program, p, p.variables);
     std::vector<bool> written(program.variables.size());
     for (const ir::Edge& e : p.edges) {
       each_write(program.actions[static_cast<size_t>(e.action)],

@@ -17,6 +17,9 @@ namespace gyre::reduce {
 // For Promela; other programs are given back as they are.
 std::shared_ptr<const ir::Program> merged(std::shared_ptr<const ir::Program> program);
 
+// Is a hidden variable read that was set in another transition? Then what a search finds depends on its order.
+bool hidden_values_matter(const ir::Program& program);
+
 // The parts of it.
 void merge_local_statements(ir::Program& program);
 void reset_dead_variables(ir::Program& program);

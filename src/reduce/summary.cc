@@ -4,6 +4,8 @@
 #include <functional>
 #include <utility>
 
+#include "reduce/merge.h"
+
 namespace gyre::reduce {
 
 using ir::ActionKind;
@@ -64,6 +66,7 @@ std::string Summary::why_not(const ir::Program& program) {
   if (program.uses_last) return "the model reads _last";
   if (program.uses_enabled) return "the model uses enabled()";
   if (program.trace != ir::kNone) return "the model has a trace assertion";
+  if (hidden_values_matter(program)) return "hidden variables carry values from one step to another";
   bool looks_inside = false;
   for (const ir::Process& p : program.processes) {
     for (const ir::Edge& e : p.edges) {

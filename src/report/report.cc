@@ -52,7 +52,8 @@ void thesis_text(const Thesis& t, std::string& out) {
 
 void evidence_text(const Report& r, const Evidence& e, size_t depth, std::string& out) {
   out += fmt::format("{:{}}{}", "", 2 * depth + 2, e.text);
-  if (!e.trail.empty()) out += fmt::format("\n{:{}}see it with: gyre replay {} {}", "", 2 * depth + 6, r.model, e.trail);
+  if (!e.trail.empty())
+    out += fmt::format("\n{:{}}see it with: gyre replay {} {}", "", 2 * depth + 6, r.model, e.trail);
   out += "\n";
   for (const Evidence& c : e.children) evidence_text(r, c, depth + 1, out);
 }

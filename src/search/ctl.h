@@ -107,6 +107,7 @@ class CtlSearch {
       case Form::Op::negation: return !value_once(n.left, node);
       case Form::Op::conjunction: return value_once(n.left, node) && value_once(n.right, node);
       case Form::Op::disjunction: return value_once(n.left, node) || value_once(n.right, node);
+      case Form::Op::equivalence: return value_once(n.left, node) == value_once(n.right, node);
       case Form::Op::eu: {
         const uint8_t known = colour(slot(f), node);
         if (known == kFalse || known == kTrue) return known == kTrue;
@@ -126,6 +127,7 @@ class CtlSearch {
       case Form::Op::negation: return !value(n.left, node);
       case Form::Op::conjunction: return value(n.left, node) && value(n.right, node);
       case Form::Op::disjunction: return value(n.left, node) || value(n.right, node);
+      case Form::Op::equivalence: return value(n.left, node) == value(n.right, node);
       default: break;
     }
     const uint8_t known = colour(slot(f), node);
@@ -195,7 +197,7 @@ class CtlSearch {
         from, [&](Node n) { return n == to; }, [](Node) { return true; });
   }
 
-  // What was met -------------------------------------------------------------------------------------------------------
+  // What was met ------------------------------------------------------------------------------------------------------
 
   // A step ended in an error of the model that leaves no state behind: what follows is not known.
   bool met_dead_end() const { return met_dead_end_; }
@@ -395,7 +397,13 @@ class CtlSearch {
     set(seen, from, kTrue);
     Way way;
     std::vector<CtlStep> steps;
+    uint64_t depth = 0;
+    size_t level_ends = 1;
     for (size_t head = 0; head < queue.size() && !way.found; ++head) {
+      if (head == level_ends) {
+        ++depth;
+        level_ends = queue.size();
+      }
       expand(queue[head].node, steps);
       for (const CtlStep& s : steps) {
         if (colour(seen, s.to) != kUnknown) continue;
@@ -413,6 +421,7 @@ class CtlSearch {
         queue.push_back({s.to, static_cast<uint32_t>(head), s.successor});
       }
     }
+    deepest_ = std::max(deepest_, depth);
     stack_peak_ = std::max<uint64_t>(stack_peak_, queue.capacity() * sizeof(Reached));
     return way;
   }

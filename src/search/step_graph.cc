@@ -76,8 +76,8 @@ std::vector<uint32_t> StepGraph::fair_part() const {
     std::vector<uint32_t> rest;
     for (const uint32_t n : part) {
       const auto first = enabled_.begin() + first_enabled_[n], last = enabled_.begin() + end_enabled(n);
-      const bool good = fairness_ == Fairness::strong &&
-                        std::none_of(first, last, [&](uint32_t unit) { return bad[unit] != 0; });
+      const bool good =
+          fairness_ == Fairness::strong && std::none_of(first, last, [&](uint32_t unit) { return bad[unit] != 0; });
       in[n] = good;
       if (good) rest.push_back(n);
     }

@@ -24,7 +24,10 @@ struct BitstateOptions {
 class Bitstate {
  public:
   explicit Bitstate(const BitstateOptions& options)
-      : options_(options), mask_((uint64_t{1} << options.bits) - 1), memory_((mask_ + 1) / 8, true) {}
+      : options_(options),
+        mask_((uint64_t{1} << options.bits) - 1),
+        per_bit_(1 / static_cast<double>(mask_ + 1)),
+        memory_((mask_ + 1) / 8, true) {}
 
   bool has_memory() const { return memory_.data() != nullptr; }
 
@@ -37,17 +40,19 @@ class Bitstate {
   bool contains(StateView, uint64_t hash) const {
     return for_positions(hash, [&](uint64_t at) { return (words()[at / 64] >> (at % 64) & 1) != 0; });
   }
-  Visit visit(StateView state, uint64_t hash) {
-    if (contains(state, hash)) return Visit::again;
-    const double wrong = miss_probability();
-    if (wrong < 1) missed_ += wrong / (1 - wrong);
+  Visit visit(StateView, uint64_t hash) {
+    uint64_t fresh = 0;
     for_positions(hash, [&](uint64_t at) {
       uint64_t& word = words()[at / 64];
       const uint64_t bit = uint64_t{1} << (at % 64);
-      set_ += (word & bit) == 0;
+      fresh += (word & bit) == 0;
       word |= bit;
       return true;
     });
+    if (fresh == 0) return Visit::again;
+    const double wrong = miss_probability();  // before this one
+    if (wrong < 1) missed_ += wrong / (1 - wrong);
+    set_ += fresh;
     ++count_;
     return Visit::first;
   }
@@ -55,7 +60,7 @@ class Bitstate {
 
   uint64_t size() const { return count_; }
   uint64_t bytes() const { return memory_.size(); }
-  double fill() const { return static_cast<double>(set_) / static_cast<double>(mask_ + 1); }
+  double fill() const { return static_cast<double>(set_) * per_bit_; }
   void set_memory_limit(uint64_t) {}  // it does not grow
 
   // That a new state would be taken for an old one now.
@@ -86,6 +91,7 @@ class Bitstate {
 
   const BitstateOptions options_;
   const uint64_t mask_;
+  const double per_bit_;  // a division less per state
   Pages memory_;
   uint64_t count_ = 0;
   uint64_t set_ = 0;

@@ -3,10 +3,10 @@
 // seen and the search ends, and it is complete; a state that was overwritten is explored again when it is met again.
 //
 // A new state goes to the first empty one of its first C slots (`collisions`); if there is none, it replaces one of
-// these that is not on the stack, chosen at random; if all are on the stack, the first of the following slots, up to P
-// (`probes`), that is not. If there is none either, the cache is full. Differently from the figure, all slots up to P
-// are looked at before anything is replaced: a state that had to go far when its neighbours were on the stack must be
-// found after these have left it.
+// these that is not on the stack, which one is the *strategy*'s choice; if all are on the stack, the first of the
+// following slots, up to P (`probes`), that is not. If there is none either, the cache is full. Differently from the
+// figure, all slots up to P are looked at before anything is replaced: a state that had to go far when its neighbours
+// were on the stack must be found after these have left it.
 //
 // `size` counts insertions: a state that is explored again counts again. Not for use by several threads at once.
 #pragma once
@@ -23,11 +23,21 @@
 
 namespace gyre::store {
 
+// Which of the states that may go is replaced (Holzmann's strategies, Geldenhuys, section 3.3.1).
+enum class Replace {
+  random,
+  most_visited,  // met most often since it was stored
+  least_visited,
+  smallest_subtree,  // below which the fewest states were explored
+  largest_class,     // a random one of the largest class of states that were met equally often
+};
+
 struct CacheOptions {
   uint64_t states = 1'000'000;
   unsigned collisions = 16;
   unsigned probes = 256;
   uint64_t seed = 1;
+  Replace replace = Replace::random;
 };
 
 class Cache {
@@ -43,25 +53,38 @@ class Cache {
     for (uint64_t n = 0; n < limit(); ++n, at.next()) {
       const Slot& slot = slots_[at.index];
       if (slot.bytes == nullptr) return kNoState;
-      if (same(slot, state, hash)) return at.index;
+      if (same(slot, state, hash)) {
+        ++slot.visits;
+        return at.index;
+      }
     }
     return kNoState;
   }
   Insertion insert(StateView state, uint64_t hash) {
     uint64_t target = kNoState;
-    uint64_t replaceable = 0;  // so far, among the first C
+    candidates_.clear();
     Probes at(*this, hash);
     for (uint64_t n = 0; n < limit(); ++n, at.next()) {
       const Slot& slot = slots_[at.index];
       if (slot.bytes == nullptr) {
-        if (n < options_.collisions || target == kNoState) target = at.index;
+        if (n < options_.collisions || (candidates_.empty() && target == kNoState)) {
+          target = at.index;
+          candidates_.clear();
+        }
         break;
       }
-      if (same(slot, state, hash)) return {at.index, false, false};
+      if (same(slot, state, hash)) {
+        ++slot.visits;
+        return {at.index, false, false};
+      }
       if (slot.on_stack) continue;
-      // Each of those seen so far is the target with the same probability.
-      if (n < options_.collisions ? next_random() % ++replaceable == 0 : target == kNoState) target = at.index;
+      if (n < options_.collisions) {
+        candidates_.push_back(at.index);
+      } else if (target == kNoState) {
+        target = at.index;
+      }
     }
+    if (!candidates_.empty()) target = choose();
     if (target == kNoState || !put(slots_[target], state, hash)) return {kNoState, false, true};
     ++inserted_;
     return {target, true, false};
@@ -73,7 +96,11 @@ class Cache {
     return {reinterpret_cast<const uint8_t*>(slot.bytes.get()), slot.key, slot.total};
   }
   // The state is on the stack no longer.
-  void leave(StateId id) { slots_[id].on_stack = false; }
+  void leave(StateId id) {
+    Slot& slot = slots_[id];
+    slot.on_stack = false;
+    slot.subtree = inserted_ - slot.subtree;
+  }
   Nothing& note(StateId) { return nothing_; }
 
   // With what the heap adds.
@@ -92,6 +119,8 @@ class Cache {
     uint32_t key = 0;
     uint32_t total = 0;
     bool on_stack = false;
+    mutable uint32_t visits = 0;  // by later arrivals
+    uint64_t subtree = 0;         // states stored below it; while it is on the stack, all that were stored before it
   };
   // Double hashing: the number of slots is prime, so every slot comes once.
   struct Probes {
@@ -118,6 +147,36 @@ class Cache {
     random_ += 0x9e3779b97f4a7c15ULL;
     return mum(random_, 0xd6e8feb86659fd93ULL);
   }
+  // One of the candidates, by the strategy; the first of those that are equally good.
+  uint64_t choose() {
+    const auto visits = [this](uint64_t a, uint64_t b) { return slots_[a].visits < slots_[b].visits; };
+    switch (options_.replace) {
+      case Replace::random: break;
+      case Replace::most_visited: return *std::max_element(candidates_.begin(), candidates_.end(), visits);
+      case Replace::least_visited: return *std::min_element(candidates_.begin(), candidates_.end(), visits);
+      case Replace::smallest_subtree:
+        return *std::min_element(candidates_.begin(), candidates_.end(),
+                                 [this](uint64_t a, uint64_t b) { return slots_[a].subtree < slots_[b].subtree; });
+      case Replace::largest_class: keep_largest_class(); break;
+    }
+    return candidates_[next_random() % candidates_.size()];
+  }
+  void keep_largest_class() {
+    std::stable_sort(candidates_.begin(), candidates_.end(),
+                     [this](uint64_t a, uint64_t b) { return slots_[a].visits < slots_[b].visits; });
+    size_t best = 0;
+    size_t most = 0;
+    for (size_t begin = 0, end = 0; begin < candidates_.size(); begin = end) {
+      while (end < candidates_.size() && slots_[candidates_[end]].visits == slots_[candidates_[begin]].visits) ++end;
+      if (end - begin > most) {
+        most = end - begin;
+        best = begin;
+      }
+    }
+    candidates_.erase(candidates_.begin(), candidates_.begin() + static_cast<ptrdiff_t>(best));
+    candidates_.resize(most);
+  }
+
   // With what the heap adds to a block.
   static uint64_t block_bytes(uint32_t total) { return block_words(total) * 8 + 16; }
   static uint64_t block_words(uint32_t total) { return std::max<uint64_t>((uint64_t{total} + 7) / 8, 1); }
@@ -137,11 +196,14 @@ class Cache {
     slot.key = state.key;
     slot.total = state.total;
     slot.on_stack = true;
+    slot.visits = 0;
+    slot.subtree = inserted_;
     return true;
   }
 
   const CacheOptions options_;
   std::vector<Slot> slots_;
+  std::vector<uint64_t> candidates_;
   uint64_t random_;
   uint64_t inserted_ = 0;
   uint64_t replaced_ = 0;

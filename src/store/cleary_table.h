@@ -1,12 +1,12 @@
-// A set of numbers of 54 bits in about five bytes each (Cleary, "Compact hash tables using bidirectional linear probing",
-// 1984; with the three marks of Bender et al., "Don't thrash: how to cache your hash on flash", 2012).
+// A set of numbers of 54 bits in about five bytes each (Cleary, "Compact hash tables using bidirectional linear
+// probing", 1984; with the three marks of Bender et al., "Don't thrash: how to cache your hash on flash", 2012).
 //
 // The place where a number belongs, its *home*, tells its leading bits; what is kept is the rest, and the marks that
 // tell which home a number in a slot has that had to move on. Numbers with the same home lie one behind the other (a
 // run), runs in the order of their homes. Slots are packed bit by bit. The numbers must be well mixed.
 //
-// The set is cut into segments by the first bits of the number; each grows by itself, an eighth at a time, so that never
-// more than a thousandth of the set is there twice. Not for use by several threads at once.
+// The set is cut into segments by the first bits of the number; each grows by itself, an eighth at a time, so that
+// never more than a thousandth of the set is there twice. Not for use by several threads at once.
 #pragma once
 
 #include <cstdint>

@@ -30,8 +30,8 @@ class Codec {
   using Shapes = std::function<const StateShape&(uint32_t)>;
   static constexpr uint64_t kNoBudget = ~uint64_t{0};
 
-  // A product's states have a word of their own, the claim's state, in front of the system's: `prefix` is its size, 4 or
-  // 0.
+  // A product's states have a word of their own, the claim's state, in front of the system's: `prefix` is its size, 4
+  // or 0.
   Codec(Shapes shapes, uint32_t prefix) : shapes_(std::move(shapes)), prefix_(prefix) {}
   virtual ~Codec() = default;
 

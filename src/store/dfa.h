@@ -1,6 +1,6 @@
-// The minimised automaton (Holzmann & Puri, "A minimized automaton representation of reachable states", 1999): the set of
-// the states met as the smallest deterministic automaton that accepts them, read byte by byte. There are no states in
-// it to count or to compare: common beginnings and common ends of all of them are kept once.
+// The minimised automaton (Holzmann & Puri, "A minimized automaton representation of reachable states", 1999): the set
+// of the states met as the smallest deterministic automaton that accepts them, read byte by byte. There are no states
+// in it to count or to compare: common beginnings and common ends of all of them are kept once.
 //
 // Nodes never change and are kept once each (they are looked up by their content before they are made), so that the
 // automaton is minimal at all times. A new state changes the nodes on its path, from its last byte up to the root: new
@@ -45,7 +45,8 @@ class Dfa {
   static constexpr Ref kAccept = 1;
 
   // An edge is for the bytes first to last. A node: how many point to it, the next one in its chain of the index, how
-  // many edges, their targets, their bytes. Edges are in order, and two next to each other with the same target are one.
+  // many edges, their targets, their bytes. Edges are in order, and two next to each other with the same target are
+  // one.
   struct Edge {
     uint8_t first;
     uint8_t last;

@@ -1,9 +1,9 @@
 // Mixed-radix numbers: variables as the digits of one number (Geldenhuys, sections 3.4.3 and 4.3). A digit with n
 // values takes log2 n bits, not a whole number of them: ranges of 5, 3 and 7 values take 7 bits together, not 8.
 //
-// Digits lie in *cells* of at most 64 bits, in their order of appearance; none is split over two cells, so the last bits
-// of a cell may stay unused. A digit has a factor, the product of the ranges before it in its cell: a change of the
-// digit by d changes the cell by factor * d.
+// Digits lie in *cells* of at most 64 bits, in their order of appearance; none is split over two cells, so the last
+// bits of a cell may stay unused. A digit has a factor, the product of the ranges before it in its cell: a change of
+// the digit by d changes the cell by factor * d.
 #pragma once
 
 #include <cstddef>

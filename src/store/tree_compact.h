@@ -1,5 +1,5 @@
-// The tree store with its roots in a Cleary table: about five bytes per state besides the shared nodes, instead of eight to
-// ten. States cannot be read back by a number, so it is for depth-first search with a stack of states.
+// The tree store with its roots in a Cleary table: about five bytes per state besides the shared nodes, instead of
+// eight to ten. States cannot be read back by a number, so it is for depth-first search with a stack of states.
 //
 // A root is 54 bits, so there can be 134 million nodes; beyond that the store is full. Not for use by several threads.
 #pragma once

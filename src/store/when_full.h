@@ -1,10 +1,10 @@
 // What can be done when a lossless store has used up its memory, other than to stop.
 //
-// ThenHashCompact: the states become 64-bit hashes, and the memory of the store is free for more of these. From then on a
-// new state may be taken for an old one. The store leaves room for the hashes of its states.
+// ThenHashCompact: the states become 64-bit hashes, and the memory of the store is free for more of these. From then on
+// a new state may be taken for an old one. The store leaves room for the hashes of its states.
 //
-// ThenCache: the store stays as it is, all its states remain known; new ones go into a cache in the quarter of the memory
-// that was left for it. The search stays complete, but states that the cache forgot are explored again.
+// ThenCache: the store stays as it is, all its states remain known; new ones go into a cache in the quarter of the
+// memory that was left for it. The search stays complete, but states that the cache forgot are explored again.
 //
 // Not for use by several threads at once.
 #pragma once

@@ -22,6 +22,7 @@ sys.path.insert(0, str(HERE.parent / "golden"))
 import golden  # noqa: E402
 
 MODELS = HERE.parent.parent / "models"
+FULL = ["--por", "off", "--merge", "off"]
 
 GENERALISED = """HOA: v1
 States: 1
@@ -79,6 +80,8 @@ CASES = [
                              "tree"], 2, [r"gains nothing"]),
     ("store-without-cycles", ["check", "{dir}/one.pml", "--store", "dfa", "--ltl", "[] true"], 3,
      [r"has no place for them: use --store exact"]),
+    ("store-without-ctl", ["check", "{dir}/one.pml", "--store", "collapse", "--ctl", "AG true"], 3,
+     [r"not-checked  --store collapse is not for formulas of branching time"]),
     ("store-without-bfs", ["check", "{dir}/one.pml", "--store", "linear", "--search", "bfs"], 2,
      [r"linear has no numbered states: use --search dfs"]),
     ("linear-too-large", ["check", "{dir}/ints.pml", "--store", "linear"], 2, [r"there are 2\^\d+\.\d of them"]),
@@ -86,8 +89,8 @@ CASES = [
      [r"1 of 4 searches", r"assertion violated: inside == 1"]),
     ("swarm-never-holds", ["check", "{models}/peterson.pml", "--safety", "--swarm", "3", "--bits", "16"], 3,
      [r"^safety  inconclusive .*3 of 3 searches, 3 of them to the end"]),
-    ("swarm-within-its-time", ["check", "{models}/filter_lock.pml", "-DN=4", "--safety", "--swarm", "3", "--time", "1s",
-                               "--progress", "off"], 3, [r"the time budget was used up; 3 of 3 searches"]),
+    ("swarm-within-its-time", ["check", "{models}/filter_lock.pml", "-DN=4", "--safety", *FULL, "--swarm", "3",
+                               "--time", "1s", "--progress", "off"], 3, [r"the time budget was used up; 3 of 3 searches"]),
     ("swarm-with-tree", ["check", "{models}/peterson.pml", "--swarm", "2", "--store", "tree"], 2,
      [r"--swarm is for --store bitstate"]),
     ("swarm-with-bfs", ["check", "{models}/peterson.pml", "--swarm", "2", "--search", "bfs"], 2, [r"depth-first"]),
@@ -186,8 +189,8 @@ def goes_over(gyre, folder):
 def memory_budget(gyre, folder, store, megabytes, *more):
     """A run that reaches its budget ends in order, and has used it: 80 to 105 % of it."""
     model = HERE.parent.parent / "models" / "filter_lock.pml"
-    code, output = run(gyre, ["check", str(model), "-DN=4", "--safety", "--store", store, "--memory", f"{megabytes}M",
-                              "--progress", "off", "--quiet", "--json", "-", *more], folder)
+    code, output = run(gyre, ["check", str(model), "-DN=4", "--safety", *FULL, "--store", store, "--memory",
+                              f"{megabytes}M", "--progress", "off", "--quiet", "--json", "-", *more], folder)
     report = json.loads(output)
     share = report["memory"]["peak_rss"] / (megabytes << 20)
     if code != 3 or "the memory budget was used up" not in report["properties"][0]["reason"]:
@@ -200,13 +203,14 @@ def when_full(gyre, folder):
     model = HERE.parent.parent / "models" / "bakery.pml"
     for how, megabytes, status, verdict in (("cache", 36, 0, "holds"), ("hash-compact", 23, 3, "inconclusive"),
                                             ("stop", 23, 3, "inconclusive")):
-        code, output = run(gyre, ["check", str(model), "-DN=3", "-DT=4", "--safety", "--memory", f"{megabytes}M",
+        code, output = run(gyre, ["check", str(model), "-DN=3", "-DT=4", "--safety", *FULL, "--memory", f"{megabytes}M",
                                   "--when-full", how, "--progress", "off", "--quiet", "--json", "-"], folder)
         report = json.loads(output)
         search = report["search"]
         if code != status or report["properties"][0]["verdict"] != verdict:
             return f"{how}: exit status {code}: {report['properties'][0]['reason']}"
-        if how == "cache" and not (search["states"] >= 621980 and "there was a cache" in report["properties"][0]["reason"]):
+        reason = report["properties"][0]["reason"]
+        if how == "cache" and not (search["states"] >= 621980 and "there was a cache" in reason):
             return f"{how}: {search}"
         if how == "hash-compact" and (search["states"] != 621980 or not search["lossy"]):
             return f"{how}: {search}"
@@ -214,6 +218,19 @@ def when_full(gyre, folder):
             return f"{how}: the budget is too large for this test"
         if report["memory"]["peak_rss"] > 1.05 * (megabytes << 20):
             return f"{how}: the peak is {report['memory']['peak_rss']} bytes"
+    return None
+
+
+def cache_on_el3(gyre, folder):
+    """At most 1.5 times the transitions at 75 % of the states, and an end at 60 %, whatever the seed."""
+    for share, most in ((0.75, 1.5), (0.6, 2)):
+        for seed in range(1, 4):
+            code, output = run(gyre, ["check", str(MODELS / "elevator.esml"), "--safety", *FULL, "--store", "cache",
+                                      "--cache-size", str(round(68193 * share)), "--seed", str(seed), "--quiet",
+                                      "--json", "-"], folder)
+            transitions = json.loads(output)["search"]["transitions"]
+            if code != 0 or transitions > most * 285556:
+                return f"{share:.0%}, seed {seed}: exit status {code}, {transitions} transitions"
     return None
 
 
@@ -239,6 +256,7 @@ def main():
             work.append((f"memory budget of {megabytes} MB, {store}",
                          lambda s=store, m=megabytes: memory_budget(gyre, folder, s, m)))
         work.append(("memory budget, bfs", lambda: memory_budget(gyre, folder, "exact", 100, "--search", "bfs")))
+        work.append(("cache on EL3", lambda: cache_on_el3(gyre, folder)))
         work.append(("when full", lambda: when_full(gyre, folder)))
         patterns = Path(arguments.shared) / "facts" / "ltl" / "patterns.ltl"
         if patterns.exists() and shutil.which("spin"):

@@ -4,7 +4,7 @@
     python3 tests/differential/random_esml.py --gyre build/gyre [--count N] [--seed S] [--keep DIR]
 
 Model number i of seed S is always the same. Compared are the abstract machine, the thesis's own machine (`compile --dump
-frequencies`), the searches dfs and bfs, --thesis, the stores exact, tree, cache and hash-compact, and random formulas of
+frequencies`), the searches dfs and bfs, --thesis, the stores exact, tree, cache, hash-compact, collapse and compact, and random formulas of
 both logics (ctl.py). A model that differs is kept in DIR. Last line: esml: N passed, M failed, K skipped.
 """
 
@@ -142,7 +142,8 @@ class Tester(ctl.Tester):
         self.count = 2
 
     def search(self, model, *options):
-        done = self.run("check", str(model), "--safety", "--errors", "0", "--trail", "none", "--json", "-", *options)
+        done = self.run("check", str(model), "--safety", "--errors", "0", "--trail", "none", "--json", "-", "--por", "off",
+                        "--merge", "off", *options)
         if done.returncode not in (0, 1, 3):
             raise ValueError(f"{' '.join(options)}: {done.stderr.strip()[-200:]}")
         report = json.loads(done.stdout)
@@ -158,7 +159,7 @@ class Tester(ctl.Tester):
             return None
         numbers = (first["states"], first["transitions"])
         for options in (["--search", "bfs"], ["--store", "tree"], ["--search", "bfs", "--store", "tree"], ["--store", "cache"],
-                        ["--store", "hash-compact"]):
+                        ["--store", "hash-compact"], ["--store", "collapse"], ["--store", "compact"]):
             found, others = self.search(model, *options)
             if (found["states"], found["transitions"]) != numbers or errors != others:
                 return f"{' '.join(options)}: {found['states']} {found['transitions']} {others}, not {numbers} {errors}"

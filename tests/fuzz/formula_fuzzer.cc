@@ -48,15 +48,17 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if ((data[0] & 2) != 0) {
       esml::CompileOptions options;
       (linear ? options.ltl : options.ctl).push_back(text);
-      program = esml::compile_text("m.esml",
-                                   "MODEL M; TYPE t = 0..3; r = ARRAY [2] OF t; PROCESS P; VAR x: t; a: r; b: BOOLEAN;\n"
-                                   "BEGIN x := 1 END P; BEGIN P; P END M",
-                                   options, sources, diagnostics);
+      program =
+          esml::compile_text("m.esml",
+                             "MODEL M; TYPE t = 0..3; r = ARRAY [2] OF t; PROCESS P; VAR x: t; a: r; b: BOOLEAN;\n"
+                             "BEGIN x := 1 END P; BEGIN P; P END M",
+                             options, sources, diagnostics);
     } else {
       promela::CompileOptions options;
       (linear ? options.formulas : options.ctl).push_back(text);
-      program = promela::compile_text("m.pml", "byte x, a[3]; chan c = [1] of { byte };\nactive proctype P() { l: x = 1 }",
-                                      options, sources, diagnostics);
+      program =
+          promela::compile_text("m.pml", "byte x, a[3]; chan c = [1] of { byte };\nactive proctype P() { l: x = 1 }",
+                                options, sources, diagnostics);
     }
   } catch (const Error&) {  // too deep, too large
     return 0;

@@ -43,6 +43,7 @@ std::string written(const ExistentialForm& form, int32_t f) {
     case E::negation: return "!" + left();
     case E::conjunction: return "(" + left() + "&" + right() + ")";
     case E::disjunction: return "(" + left() + "|" + right() + ")";
+    case E::equivalence: return "(" + left() + "=" + right() + ")";
     case E::ex: return "EX" + left();
     case E::eu: return "E[" + left() + "U" + right() + "]";
     case E::ew: return "E[" + left() + "W" + right() + "]";
@@ -55,8 +56,8 @@ std::string form_of(const Maker& m, bool restricted = false) {
 }
 
 TEST(Ctl, EveryOperatorByThree) {
-  const std::pair<Op, const char*> unary[] = {{Op::ax, "!EX!p"},      {Op::ex, "EXp"},      {Op::af, "!E[!pW0]"},
-                                              {Op::ef, "E[1Up]"},     {Op::ag, "!E[1U!p]"}, {Op::eg, "E[pW0]"}};
+  const std::pair<Op, const char*> unary[] = {{Op::ax, "!EX!p"},  {Op::ex, "EXp"},      {Op::af, "!E[!pW0]"},
+                                              {Op::ef, "E[1Up]"}, {Op::ag, "!E[1U!p]"}, {Op::eg, "E[pW0]"}};
   for (const auto& [op, expected] : unary) {
     Maker m;
     m(op, m.atom(0));
@@ -85,6 +86,17 @@ TEST(Ctl, ConstantsAndDoubleNegationsGo) {
   Maker m;
   m(Op::ag, m(Op::implication, m.constant(true), m(Op::negation, m(Op::af, m.atom(0)))));
   EXPECT_EQ(form_of(m), "!E[1U!E[!pW0]]");
+}
+
+TEST(Ctl, EquivalencesDoNotGrow) {
+  Maker m;
+  int32_t f = m.atom(0);
+  for (int i = 0; i < 100; ++i) f = m(Op::equivalence, f, m(Op::ex, f));
+  EXPECT_LT(ExistentialForm(m.nodes, true).nodes().size(), 500u);
+  Maker one;
+  const int32_t p = one.atom(0);
+  one(Op::equivalence, p, one.constant(false));
+  EXPECT_EQ(form_of(one), "!p");
 }
 
 TEST(Ctl, EqualPartsAreOne) {

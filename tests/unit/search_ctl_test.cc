@@ -304,8 +304,8 @@ Answer ask(const TableProduct& t, const Rules& rules, const CtlFormula& formula)
   a.expansions = system.expansions;
   a.counts = search.counts();
   if (form.fair() >= 0) a.fair = search.value(form.fair(), node);
-  a.evidence = search::CtlExplainer<StoreT>(search, formula, form).explain(static_cast<int32_t>(formula.size()) - 1,
-                                                                           node, {});
+  a.evidence =
+      search::CtlExplainer<StoreT>(search, formula, form).explain(static_cast<int32_t>(formula.size()) - 1, node, {});
   return a;
 }
 Answer ask(const TableProduct& t, const Rules& rules, const CtlFormula& formula) {

@@ -16,6 +16,19 @@
    spin: none SPIN has no branching time
    gyre: check --fairness strong --ctl "AF AG s == 2" --ctl "EF (AG s == 2 & EX EX s == 2)"
    expect: verdict=holds verdict:ctl_cli_1=violated verdict:ctl_cli_2=holds
+   spin: none SPIN has no branching time
+   gyre: check --store collapse --ctl "AG EF s == 0" --ctl "EF AG s == 2"
+   expect: verdict=holds verdict:ctl_cli_1=violated verdict:ctl_cli_2=holds
+   spin: none SPIN has no branching time
+   gyre: check --store compact --fairness strong --ctl "AF AG s == 2" --ctl "EF AG s == 2"
+   expect: verdict=holds verdict:ctl_cli_1=violated verdict:ctl_cli_2=holds
+   spin: none SPIN has no branching time
+   gyre: check --store bitstate --ctl "AG EF s == 0"
+   expect: verdict:ctl_cli_1=not-checked exit=3
+   spin: none SPIN has no branching time
+   gyre: check --property ctl_cli_1 --por on --ctl "AG EF s == 0"
+   expect: verdict:ctl_cli_1=not-checked exit=3
+   output: --por on: fewer interleavings or steps do not preserve formulas of branching time
    spin: none SPIN has no branching time */
 byte s;
 

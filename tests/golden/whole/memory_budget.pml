@@ -1,6 +1,6 @@
 /* At the memory budget the run ends in order and says what to try.
 
-   gyre: check --safety --por off --merge off --memory 2M --store exact
+   gyre: check --safety --por off --merge off --memory 16M --store exact
    expect: verdict=inconclusive
    output: memory budget was used up \(states .* MB, stacks .* MB\): try --store tree
    spin: none pan has its own limits */
