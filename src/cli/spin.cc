@@ -240,6 +240,7 @@ int verify(const SpinCall& call) {
   engine::Options o = call.options;
   o.safety = true;
   o.trail = "none";
+  if (o.search == "auto" && !o.shorten && !o.shortest) o.search = "dfs";  // the depth is part of what spin prints
   const size_t slash = o.model.rfind('/');
   o.spin_trail = (slash == std::string::npos ? o.model : o.model.substr(slash + 1)) + ".trail";
   engine::Loaded loaded = load_or_throw(o);

@@ -73,12 +73,16 @@ void Checker::refuse() {
   }
   if ((o.shorten) && o.errors != 1)
     throw Error("--shorten finds one shortest error: it cannot be combined with --errors");
+  if (o.search == "pseudo-dfs" && o.depth > 0)
+    throw Error("what a depth limit cuts off depends on the order of a search: use --search dfs or --search bounded");
+  if (o.search == "pseudo-dfs" && loaded_.program->hidden_bytes > 0)
+    throw Error("of hidden variables the value of the first arrival counts, so the order matters: use --search dfs");
   if (o.search == "bounded" && o.depth == 0) throw Error("--search bounded needs a bound: say --depth N");
   if (o.profile && (o.search == "stateless" || o.search == "random"))
     throw Error("--profile needs a search that stores states");
-  if (const std::string why = why_no_pair(search_name(), resolve_store(o.store, search_name())); !why.empty())
+  if (const std::string why = why_no_pair(search_name(), store_name()); !why.empty())
     throw Error(why);
-  if (const std::string why = why_not_when_full(o, search_name(), resolve_store(o.store, search_name())); !why.empty())
+  if (const std::string why = why_not_when_full(o, search_name(), store_name()); !why.empty())
     throw Error(why);
   if (const std::string why = why_not_swarm(o, search_name()); !why.empty()) throw Error(why);
   if ((o.bits != 0 || o.hash_functions != 0) && o.store != "bitstate" && o.swarm == 0)
@@ -205,13 +209,27 @@ std::string Checker::search_name() const {
   return how == "auto" || how == "nested" || how == "magic" || how == "scc" ? "dfs" : how;
 }
 
+std::string Checker::store_name() const {
+  // Hashes take no less than the roots of trees.
+  const bool whole = options_.thesis || options_.when_full == "hash-compact";
+  return options_.store == "auto" && whole ? "exact" : resolve_store(options_.store, search_name());
+}
+
+// May states be visited in any order, with the same answers, if nothing is reduced? A depth limit cuts off what the
+// order makes it cut off, and of hidden variables the value of the first arrival counts.
+bool Checker::order_is_free(const ir::Program& program) const {
+  const Options& o = options_;
+  return o.search == "auto" && (o.store == "auto" || o.store == "exact" || o.store == "tree") && o.depth == 0 &&
+         !o.profile && !o.thesis && o.swarm == 0 && o.when_full == "stop" && program.hidden_bytes == 0;
+}
+
 Checker::Ran Checker::search(const search::Task& task, const search::Progress& progress) {
   Ran ran;
   vm::Machine& m = safety_machine();
   const NativeEngine::Searching searching(merged_native_ ? *merged_native_ : *native_);
   const std::string how = search_name();
   ran.algorithm = how == "shortest" ? "bfs" : how == "shorten" ? "bounded" : how;
-  ran.store = options_.swarm > 0 ? "bitstate" : resolve_store(options_.store, how);
+  ran.store = options_.swarm > 0 ? "bitstate" : store_name();
   if (options_.thesis) {
     store::Exact<search::ThesisNote> store;
     m.count_for_thesis(true);
@@ -249,12 +267,17 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     Reduction reduction(options_, m, how);
     PairTask pair{reduction.model(), task, progress, options_, reduction.on()};
     if (options_.profile) pair.each_state = [&](StateView state) { values.add(state); };
+    const bool any_order = how == "dfs" && !reduction.on() && order_is_free(m.program());
+    // A reduced search looks for successors on its stack by their hashes, and so do stores that a full one goes over to.
+    m.want_hashes(!finds_by_value(how, ran.store) || reduction.on() || options_.when_full != "stop");
     PairResult result = options_.swarm > 0             ? run_swarm(pair)
-                        : options_.when_full == "stop" ? find_pair(how, ran.store)(pair)
+                        : options_.when_full == "stop" ? find_pair(any_order ? "any_order" : how, ran.store)(pair)
                                                        : run_when_full(pair, ran.store);
     ran.outcome = std::move(result.outcome);
     ran.lossy = result.lossy;
     ran.note = std::move(result.note);
+    if (!result.algorithm.empty()) ran.algorithm = std::move(result.algorithm);
+    m.want_hashes(true);
     if (options_.profile) profile_.values = values.take();
   }
   ran.complete = ran.outcome.ended == search::Ended::complete && !ran.outcome.cut && !ran.lossy;
@@ -312,7 +335,7 @@ std::string Checker::memory_advice(const Ran& ran) const {
     if (ran.algorithm == "dfs") text += ": the stack took most of it, try --search bfs --store tree";
   } else if (ran.store == "exact") {
     text += ": try --store tree, which needs about a third or less per state";
-  } else if (ran.store == "tree" && ran.algorithm == "dfs") {
+  } else if (ran.store == "tree" && (ran.algorithm == "dfs" || ran.algorithm == "pseudo-dfs")) {
     text +=
         ": try --store dfa, which as a rule is several times smaller and slower, or --store bitstate, which looks at "
         "more "

@@ -70,6 +70,8 @@ class Checker {
   void add_steps(report::Report& report);
   class ValueCount;
   std::string search_name() const;
+  std::string store_name() const;
+  bool order_is_free(const ir::Program& program) const;
   bool asked_for(const std::string& property) const;
   bool only_some() const;
 

@@ -163,7 +163,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   if (job.property) p.formula = job.property->formula;
   claim_seconds_ = 0;
   const std::string& how = options_.search;
-  if (how == "bfs" || how == "bounded" || how == "stateless" || how == "random") {
+  if (how == "pseudo-dfs" || how == "bfs" || how == "bounded" || how == "stateless" || how == "random") {
     p.reason = fmt::format("--search {} cannot find cycles: leave it out, or say nested, magic or scc", how);
     return p;
   }
@@ -183,7 +183,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     p.reason = "a depth bound is not there yet for claims and formulas";
     return p;
   }
-  const std::string store = resolve_store(options_.store, job.plan.algorithm);
+  const std::string store = resolve_store(options_.store, "nested");  // all keep notes beside the states
   if (p.reason = why_no_cycles(store); !p.reason.empty()) return p;
   if (job.idle) {
     p.verdict = report::Verdict::holds;

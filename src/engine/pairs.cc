@@ -38,18 +38,23 @@ std::string identifier(std::string name) {
 }
 
 const Line* find_line(const std::string& search, const std::string& store) {
-  const std::string wanted = identifier(store);
+  const std::string wanted_search = identifier(search), wanted_store = identifier(store);
   for (const Line& line : kLines) {
-    if (line.search == search && line.store == wanted) return &line;
+    if (line.search == wanted_search && line.store == wanted_store) return &line;
   }
   return nullptr;
 }
 
 }  // namespace
 
+bool finds_by_value(const std::string& search, const std::string& store) {
+  return store == "tree" && (search == "any_order" || search == "pseudo-dfs" || search == "dfs");
+}
+
 std::string resolve_store(const std::string& store, const std::string& search) {
   if (store != "auto") return store;
-  return search == "stateless" || search == "random" ? "none" : "exact";
+  if (search == "stateless" || search == "random") return "none";
+  return finds_by_value(search, "tree") ? "tree" : "exact";
 }
 
 std::string why_no_pair(const std::string& search, const std::string& store) {

@@ -29,14 +29,19 @@ struct PairResult {
   search::Outcome outcome;
   bool lossy = false;  // the store may have taken a new state for an old one
   std::string note;    // what the report should add to the reason
+  std::string algorithm = {};  // what was done in the end, where the search is not a single one
 };
 
 using PairFunction = PairResult (*)(const PairTask&);
 
-// The store that `auto` means for this search.
+// The store that `auto` means for this search: the tree where that keeps roots by value, otherwise the exact one.
 std::string resolve_store(const std::string& store, const std::string& search);
 
-// `search`: dfs, bfs, shortest, bounded, shorten. Throws Error with the reason if the pair is not there.
+// Does the store of this pair never look at a hash? (A tree without notes.)
+bool finds_by_value(const std::string& search, const std::string& store);
+
+// `search`: any_order, dfs, pseudo-dfs, bfs, shortest, bounded, shorten. Throws Error with the reason if the pair is
+// not there.
 PairFunction find_pair(const std::string& search, const std::string& store);
 
 // The same as a question: the reason, or nothing if the pair is there.

@@ -199,14 +199,16 @@ void Generator::make_emit() {
   V state = b_.parameter(1);
   V words = b_.zext(call_field(b_.i32, offsetof(NativeCall, words)), b_.i64);
   V sum = b_.slot(b_.i64);
-  const Block whole = b_.block(), whole_loop = b_.block(), changed = b_.block(), changed_test = b_.block(),
-              changed_loop = b_.block(), finish = b_.block();
+  const Block some = b_.block(), whole = b_.block(), whole_loop = b_.block(), changed = b_.block(),
+              changed_test = b_.block(), changed_loop = b_.block(), finish = b_.block();
+  b_.set(sum, b_.c64(0));
+  b_.branch(b_.is_true(words), some, finish);
+  b_.go_on_in(some);
   V many = b_.compare(LLVMIntUGT, words, b_.c64(NativeCall::kWhole));
   V few = b_.compare(LLVMIntULE, words, b_.c64(NativeCall::kTerms));
   b_.branch(b_.bit_and(many, few), changed, whole);
 
   b_.go_on_in(whole);
-  b_.set(sum, b_.c64(0));
   b_.jump(whole_loop);
   b_.go_on_in(whole_loop);
   V index = b_.phi(b_.i64, {{b_.c64(0), whole}});

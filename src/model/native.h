@@ -34,7 +34,7 @@ struct NativeCall {
   uint32_t key = 0;     // bytes
   uint32_t total = 0;   // bytes
   uint32_t padded = 0;  // total, up to the next multiple of eight
-  uint32_t words = 0;   // of the key
+  uint32_t words = 0;   // of the key; 0: hashes are not wanted
   uint64_t sum = 0;     // of terms
   uint64_t steps = 0;   // of this expansion
   uint64_t max_steps = 0;  // from there on the machine follows atomic sequences: it looks at budgets

@@ -44,6 +44,8 @@ namespace gyre::search {
 struct DfsOptions {
   bool reduced = false;  // the model passes over successors
   uint64_t pending_bytes = uint64_t{64} << 20;  // for successors that wait for their turn
+  // With so many states, and no error so far, the search ends (Ended::handed_over) for another to go on; 0: never.
+  uint64_t hand_over_at = 0;
 };
 
 // What else a caller may want to see of the search.
@@ -65,6 +67,7 @@ class DepthFirst {
         hooks_(std::move(hooks)),
         watch_(task_, progress_),
         log_(task_, outcome_),
+        hand_over_at_(options.hand_over_at == 0 ? kUnlimited : options.hand_over_at),
         reduced_(options.reduced),
         pending_(std::min(options.pending_bytes, task.memory_limit / 8)) {}
 
@@ -82,6 +85,33 @@ class DepthFirst {
   }
 
   Hooks& hooks() { return hooks_; }
+
+  // After a run() that ended with handed_over, not of a reduced search: what is left to do. stored(id, depth) is called
+  // for a state that was not expanded yet; arrived(id, depth, out, i) for successor i of a state, whose turn has not
+  // come: it may be stored or not, and has not been counted. It answers whether to go on. The answer: how many others
+  // were found to be stored.
+  template <class Stored, class Arrived>
+  uint64_t hand_over(Stored&& stored, Arrived&& arrived) {
+    uint64_t matched = 0;
+    model::SuccessorBuffer& out = buffers_[0];
+    depth_ = 0;
+    for (uint64_t f = 0; f < frames_.size(); ++f) {
+      const Frame frame = frames_[f];
+      depth_ += frame.steps;
+      if (f + 1 == frames_.size()) stored(frame.id, depth_);
+      if (frame.left == 0) continue;
+      out.clear();
+      const StateView state = store_.get(frame.id);
+      model_.expand(state, out);
+      focus_on(store_, state);
+      sort_out(out, frame.choice + 1, true);
+      matched += frame.left - waiting_.size();
+      for (const uint32_t i : waiting_) {
+        if (!arrived(frame.id, depth_, out, i)) return matched;
+      }
+    }
+    return matched;
+  }
 
  private:
   using Item = PendingStack::Item;
@@ -133,6 +163,10 @@ class DepthFirst {
   // Expands here_ and takes the first successor whose turn it is, straight from the buffer.
   Turn expand() {
     if (watch_.due() && !check()) return Turn::stop;
+    if (store_.size() >= hand_over_at_ && outcome_.errors == 0) [[unlikely]] {
+      outcome_.ended = Ended::handed_over;
+      return Turn::stop;
+    }
     model::SuccessorBuffer& out = buffers_[next_buffer_];
     out.clear();
     model_.expand(here_, out);
@@ -349,6 +383,7 @@ class DepthFirst {
   Outcome outcome_;
   Watch watch_;
   ErrorLog log_;
+  const uint64_t hand_over_at_;
 
   const bool reduced_;
   BlockStack<Frame> frames_;

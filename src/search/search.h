@@ -64,7 +64,8 @@ enum class Ended {
   memory,
   time,
   interrupted,
-  sampled,  // a random search that used up its steps: never complete
+  sampled,      // a random search that used up its steps: never complete
+  handed_over,  // another search goes on from here
 };
 
 struct Outcome {

@@ -6,7 +6,7 @@
 // a small array, never moves, and its id never changes. Memory is paid for page by page, when it is first used, so a
 // class of few states costs a page. The search's note lies in front of the entry, in the same cache line as a rule.
 //
-// Per state: its bytes, the note, and 8 to 9.6 bytes of table (slot_table.h). Not for use by several threads at once.
+// Per state: its bytes, the note, and 8 to 10.7 bytes of table (slot_table.h). Not for use by several threads at once.
 #pragma once
 
 #include <algorithm>
@@ -175,6 +175,30 @@ class Exact {
     return {reinterpret_cast<const uint8_t*>(scratch_.data()), unit.key, unit.total};
   }
 
+  // CarryingStore
+  template <class MakeRoom>
+  bool carry(StateView, StateView state, uint64_t hash, Probe& probe, MakeRoom&& make_room) const {
+    table_.prefetch(hash);
+    const uint32_t words = words_of(state);
+    uint64_t* to = make_room(words);
+    for (uint32_t i = 0; i < words; ++i) std::memcpy(to + i, state.data + size_t{8} * i, 8);
+    probe.value = hash;
+    return true;
+  }
+  bool expect(StateView, Probe&) const { return true; }
+  [[gnu::always_inline]] bool prepare(StateView, Probe& probe) const {
+    prefetch_match(probe.value);
+    return true;
+  }
+  Insertion settle(StateView state, Probe probe) { return insert(state, probe.value); }
+  template <class MakeRoom>
+  StateView recall(StateId id, MakeRoom&& make_room) const {
+    const StateView state = get(id);
+    uint64_t* to = make_room(words_of(state));
+    std::memcpy(to, state.data, size_t{words_of(state)} * 8);
+    return {reinterpret_cast<const uint8_t*>(to), state.key, state.total};
+  }
+
   // Overwrites the hidden part of a stored state: for a search that takes up a state again on another path.
   void refresh(StateId id, StateView state) {
     const auto& unit = arena_.unit(id);
@@ -231,6 +255,7 @@ class Exact {
     return ((x ^ y) << (64 - 8 * (length - at))) == 0;
   }
 
+  static uint32_t words_of(StateView state) { return (state.total + 7) / 8; }
   uint64_t rest(uint64_t used) const { return limit_ > used ? limit_ - used : 0; }
 
   SlotTable table_;
@@ -240,7 +265,7 @@ class Exact {
   mutable std::vector<uint64_t> scratch_;
 };
 
-static_assert(Store<Exact<Nothing>>);
+static_assert(CarryingStore<Exact<Nothing>>);
 static_assert(Store<Exact<uint32_t>>);
 
 }  // namespace gyre::store

@@ -40,7 +40,9 @@ bool BasicSlotTable<Bucket>::grow(uint64_t id, uint64_t budget) {
   if (!values_ && count_ < grow_at_ && id <= most_) return true;
   const Scale& now = scales_[0];
   const bool first = now.buckets == 0;
-  const uint64_t buckets = first ? first_buckets() : now.buckets + now.buckets / 5;
+  // A table that lies in the processor's caches may be half empty; a large one may not, but moves what it has.
+  const uint64_t more = now.buckets < kDoubleBelow ? now.buckets : now.buckets / 3;
+  const uint64_t buckets = first ? first_buckets() : now.buckets + more;
   const uint64_t bytes = (buckets + kReach) * sizeof(Bucket);
   if (memory_.rounded(bytes) + stash_bytes() > budget || !memory_.commit(bytes)) return false;
   buckets_ = reinterpret_cast<Bucket*>(memory_.data());
@@ -83,7 +85,7 @@ typename BasicSlotTable<Bucket>::Scale BasicSlotTable<Bucket>::make_scale(uint64
 }
 
 // Moves the last homes of the old scale to the new one. Old and new never touch: the old part ends less than kReach
-// behind old_end_, the new one begins a fifth of old_end_ later; near the bottom, where that is too little, the rest
+// behind old_end_, the new one begins a third of old_end_ later; near the bottom, where that is too little, the rest
 // is moved at once.
 template <class Bucket>
 void BasicSlotTable<Bucket>::move_batch() {

@@ -1,6 +1,6 @@
 // The tree store: states share their parts (tree_nodes.h), and what is left of a state is its root, two numbers.
 //
-// Two forms of it. Without notes, roots are kept by value in a table of 48-bit slots and nothing else: 8 to 9.6 bytes
+// Two forms of it. Without notes, roots are kept by value in a table of 48-bit slots and nothing else: 8 to 10.7 bytes
 // per state besides the shared nodes, one line read per question. The id of a state *is* its root, mixed: it survives
 // growth because it is not a place. With notes, states are numbered as in the exact store, and an entry is the
 // note and the root: 8 bytes more.
@@ -113,6 +113,35 @@ class TreeSet {
   Insertion insert(StateView state, uint64_t hash) { return insert(state, probe(state, hash)); }
   Insertion insert_absent(StateView state, uint64_t hash) { return insert_absent(state, probe(state, hash)); }
 
+  // CarryingStore: carried states are unfolded ones.
+  template <class MakeRoom>
+  [[gnu::always_inline]] bool carry(StateView near, StateView state, uint64_t, Probe& probe, MakeRoom&& make_room) {
+    return nodes_.begin_add(near, state, probe.value, node_budget_, make_room);
+  }
+  [[gnu::always_inline]] bool expect(StateView state, Probe& probe) {
+    return !nodes_.deep() || nodes_.go_on_adding(state, probe.value, node_budget_);
+  }
+  [[gnu::always_inline]] bool prepare(StateView state, Probe& probe) {
+    const TreeNodes::Root root = nodes_.end_add(state, probe.value, node_budget_);
+    if (root.left == 0) [[unlikely]]
+      return false;
+    probe.value = MixedRoot::mix(root);
+    roots_.prefetch(probe.value);
+    return true;
+  }
+  [[gnu::always_inline]] Insertion settle(StateView, Probe probe) {
+    if (!roots_.has_room_for(probe.value)) [[unlikely]] {
+      const bool room = roots_.make_room_for(probe.value, rest(nodes_.bytes() + hidden_bytes()));
+      share_out();
+      if (!room) return {kNoState, false, true};
+    }
+    return {probe.value >> 4, roots_.insert_value(probe.value), false};
+  }
+  template <class MakeRoom>
+  StateView recall(StateId id, MakeRoom&& make_room) const {
+    return nodes_.unfold_to(MixedRoot::unmix(id << 4), make_room);
+  }
+
   // The state becomes the focus.
   StateView get(StateId id) const {
     const StateView key = nodes_.unfold(MixedRoot::unmix(id << 4));
@@ -134,24 +163,34 @@ class TreeSet {
   uint64_t bytes() const { return nodes_.bytes() + roots_.bytes() + hidden_bytes(); }
   double fill() const { return roots_.fill(); }
   uint64_t nodes() const { return nodes_.count(); }
-  void set_memory_limit(uint64_t bytes) { limit_ = bytes; }
+  void set_memory_limit(uint64_t bytes) {
+    limit_ = bytes;
+    share_out();
+  }
 
  private:
   uint64_t rest(uint64_t used) const { return limit_ > used ? limit_ - used : 0; }
+  // Whenever the limit, roots_ or hidden_ have grown: what is left for the nodes.
+  void share_out() { node_budget_ = rest(roots_.bytes() + hidden_bytes()); }
   uint64_t hidden_bytes() const { return hidden_.size() == 0 ? 0 : hidden_.bytes(); }
 
   // 0: no memory.
   uint64_t root_of(StateView state) {
-    const TreeNodes::Root root = nodes_.add(state, rest(roots_.bytes() + hidden_bytes()));
+    const TreeNodes::Root root = nodes_.add(state, node_budget_);
     return root.left == 0 ? 0 : MixedRoot::mix(root);
   }
   Insertion add(StateView state, uint64_t value) {
-    if (!roots_.make_room_for(value, rest(nodes_.bytes() + hidden_bytes()))) [[unlikely]]
-      return {kNoState, false, true};
+    if (!roots_.has_room_for(value)) [[unlikely]] {
+      const bool room = roots_.make_room_for(value, rest(nodes_.bytes() + hidden_bytes()));
+      share_out();
+      if (!room) return {kNoState, false, true};
+    }
     const StateId id = value >> 4;
     if (state.total > state.key) [[unlikely]] {
       hidden_.set_memory_limit(rest(nodes_.bytes() + roots_.bytes()));
-      if (hidden_.insert(hidden_view(id, state), hidden_hash(id)).full) return {kNoState, false, true};
+      const bool full = hidden_.insert(hidden_view(id, state), hidden_hash(id)).full;
+      share_out();
+      if (full) return {kNoState, false, true};
     }
     roots_.add_value(value);
     return {id, true, false};
@@ -176,6 +215,7 @@ class TreeSet {
   SlotTable roots_;
   Exact<> hidden_;
   uint64_t limit_ = ~uint64_t{0};
+  uint64_t node_budget_ = ~uint64_t{0};
   [[no_unique_address]] Nothing nothing_{};
   mutable uint64_t key_ = 0;
   mutable std::vector<uint64_t> scratch_;
@@ -292,7 +332,7 @@ struct TreeFor<Nothing> {
 template <class Note = Nothing>
 using Tree = typename TreeFor<Note>::type;
 
-static_assert(ProbingStore<Tree<>>);
+static_assert(ProbingStore<Tree<>> && CarryingStore<Tree<>>);
 static_assert(Store<Tree<uint32_t>> && FocusingStore<Tree<uint32_t>>);
 
 }  // namespace gyre::store

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <new>
+#include <utility>
 
 #include "base/hash.h"
 
@@ -20,6 +22,15 @@ uint32_t half(uint32_t units) {
 
 }  // namespace
 
+TreeNodes::TreeNodes(bool huge_pages)
+    : huge_pages_(huge_pages),
+      index_(huge_pages),
+      memory_(huge_pages),
+      unit_class_(1),
+      recent_(sizeof(Recent) << kFewRecent, false) {
+  if (recent_.data() == nullptr) throw std::bad_alloc();
+}
+
 std::vector<std::unique_ptr<TreeNodes::Class>> TreeNodes::make_classes() {
   std::vector<std::unique_ptr<Class>> classes;
   classes.push_back(std::make_unique<Class>());
@@ -30,8 +41,7 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
   if (by_total_.size() <= state.total) by_total_.resize(state.total + 1);
   for (uint32_t c = by_total_[state.total]; c != 0; c = classes_[c]->chain) {
     if (classes_[c]->key == state.key) {
-      last_ = c;
-      return *classes_[c];
+      return *(last_class_ = classes_[c].get());
     }
   }
   auto fresh = std::make_unique<Class>();
@@ -40,71 +50,135 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
   c.total = state.total;
   c.units = std::max<uint32_t>((state.key + 7) / 8, 1) * 2;
   if (state.key % 8 != 0) c.last_mask = (uint64_t{1} << (8 * (state.key % 8))) - 1;
-  c.parent.resize(c.units, kTop);
+  c.leaf_parent.resize(c.units, kTop);
   // A unit of padding gets no place in the tree.
   const uint32_t used = std::max<uint32_t>((state.key + 3) / 4, 1);
   const uint32_t middle = half(used);
-  c.root_left = build(c, 0, middle);
-  if (c.root_left < c.units) c.root_left = add_inner(c, c.root_left, kNone);
-  if (middle < used) {
-    c.root_right = build(c, middle, used);
-    if (c.root_right < c.units) c.root_right = add_inner(c, c.root_right, kNone);
+  c.root_left = build_child_of_root(c, 0, middle);
+  c.root_right = middle < used ? build_child_of_root(c, middle, used) : kTop;
+  const auto empty = static_cast<uint32_t>(c.units + c.inner.size());
+  if (c.root_right == kTop) c.root_right = empty;
+  for (Inner& inner : c.inner) {
+    for (uint32_t& child : inner.children) {
+      if (child == kTop) child = empty;
+    }
   }
-  c.focus.resize(c.parent.size());
-  c.work.resize(c.parent.size());
-  c.dirty.resize((c.left.size() + 63) / 64);
+  c.slots = (empty + 2) / 2 * 2;
+  c.many = c.inner.size() > 64;
+  c.inner[c.root_left - c.units].tag = static_cast<uint32_t>(classes_.size());
+  if (c.inner.size() <= 64) {
+    const auto path_of = [&](uint32_t leaf) {
+      uint64_t path = 0;
+      for (uint32_t at = c.leaf_parent[leaf]; at != kTop; at = c.inner[at].parent) path |= uint64_t{1} << at;
+      return path;
+    };
+    c.paths.resize(size_t{16} * ((c.units + 3) / 4));
+    for (uint32_t leaf = 0; leaf < c.units; ++leaf) {
+      for (uint32_t set = 0; set < 16; ++set) {
+        if (((set >> (leaf % 4)) & 1) != 0) c.paths[leaf / 4 * 16 + set] |= path_of(leaf);
+      }
+    }
+    const auto leaf_or_none = [&](uint32_t child) { return child < c.units || child == empty; };
+    for (uint32_t i = 0; i < c.inner.size(); ++i) {
+      Inner& inner = c.inner[i];
+      if (!std::all_of(inner.children, inner.children + kWidth, leaf_or_none)) continue;
+      c.bottom |= uint64_t{1} << i;
+      inner.above_leaves = true;
+      const auto leaf_bits = [&](unsigned child) {
+        return inner.children[child] == empty ? 0 : uint64_t{0xffffffff} << (child % 2 * 32);
+      };
+      inner.mask = {leaf_bits(0) | leaf_bits(1), leaf_bits(2) | leaf_bits(3)};
+    }
+    for (uint32_t i = 0; i < c.inner.size(); ++i) {
+      const Inner& inner = c.inner[i];
+      const bool above_bottom = std::all_of(inner.children, inner.children + kWidth, [&](uint32_t child) {
+        return leaf_or_none(child) || ((c.bottom >> (child - c.units)) & 1) != 0;
+      });
+      if (above_bottom && ((c.bottom >> i) & 1) == 0) c.second |= uint64_t{1} << i;
+    }
+    deep_ |= c.second != 0;
+  }
+  c.focus.resize(c.slots);
+  c.work.resize(c.slots);
+  c.dirty.resize((c.inner.size() + 63) / 64);
   c.chain = by_total_[state.total];
-  class_bytes_ += sizeof(Class) + c.parent.size() * 20;
+  class_bytes_ += sizeof(Class) + c.slots * size_t{100};
   classes_.push_back(std::move(fresh));
-  last_ = static_cast<uint32_t>(classes_.size() - 1);
-  by_total_[state.total] = last_;
+  by_total_[state.total] = static_cast<uint32_t>(classes_.size() - 1);
+  last_class_ = &c;
   return c;
 }
 
-// The tree over some leaves; answers its slot. Balanced: half of the units left, half right.
+// The tree over some leaves; answers its slot. Its children are full trees as far as possible, then the rest, without a
+// node of its own if there is room.
 uint32_t TreeNodes::build(Class& c, uint32_t begin, uint32_t end) {
   if (end - begin == 1) return begin;
-  const uint32_t middle = begin + half(end - begin);
-  const uint32_t left = build(c, begin, middle);
-  return add_inner(c, left, build(c, middle, end));
+  uint32_t full = 1;
+  while (full * kWidth < end - begin) full *= kWidth;
+  std::vector<uint32_t> children;
+  for (; begin + full <= end; begin += full) children.push_back(build(c, begin, begin + full));
+  if (begin + (kWidth - children.size()) >= end) {
+    for (; begin < end; ++begin) children.push_back(begin);
+  } else {
+    children.push_back(build(c, begin, end));
+  }
+  return add_inner(c, children);
 }
 
-uint32_t TreeNodes::add_inner(Class& c, uint32_t left, uint32_t right) {
-  const auto slot = static_cast<uint32_t>(c.parent.size());
-  c.left.push_back(left);
-  c.right.push_back(right);
-  c.parent.push_back(kTop);
-  c.parent[left] = slot;
-  if (right != kNone) c.parent[right] = slot;
-  return slot;
+uint32_t TreeNodes::build_child_of_root(Class& c, uint32_t begin, uint32_t end) {
+  const uint32_t slot = build(c, begin, end);
+  return slot < c.units ? add_inner(c, {&slot, 1}) : slot;
 }
 
-uint32_t TreeNodes::look_up(uint64_t value, uint32_t tag, uint64_t hash, Recent& recent) const {
+uint32_t TreeNodes::add_inner(Class& c, std::span<const uint32_t> children) {
+  const auto number = static_cast<uint32_t>(c.inner.size());
+  Inner inner{{kTop, kTop, kTop, kTop}, kTop, 0, false, {}};
+  std::copy(children.begin(), children.end(), inner.children);
+  c.inner.push_back(inner);
+  for (const uint32_t child : children) {
+    (child < c.units ? c.leaf_parent[child] : c.inner[child - c.units].parent) = number;
+  }
+  return c.units + number;
+}
+
+uint32_t TreeNodes::look_up(Node value, uint32_t tag, uint64_t hash) const {
   const auto id = static_cast<uint32_t>(
       index_.find(hash, [&](uint64_t at) { return node(at) == value && unit_class_[at >> kUnitBits] == tag; }));
-  if (id != 0) recent = {value, tag, id};
+  if (id != 0) recent(hash) = {value, tag + 1, id};
   return id;
 }
 
-uint32_t TreeNodes::add_node(uint64_t value, uint32_t tag, uint64_t budget) const {
+uint32_t TreeNodes::add_node(Node value, uint32_t tag, uint64_t budget) const {
   if (const uint32_t id = find_node(value, tag)) return id;
+  const uint64_t hash = hash_of(value, tag);
   Class& owner = *classes_[tag];
   if (owner.next == owner.end && !next_unit(owner, tag, budget)) return 0;
   const uint64_t rest = bytes() - index_.bytes();
   if (!index_.make_room(owner.next, budget > rest ? budget - rest : 0)) return 0;
   const uint64_t id = owner.next++;
-  reinterpret_cast<uint64_t*>(memory_.data())[id] = value;
-  index_.add(hash_of(value, tag), id);
+  node(id) = value;
+  index_.add(hash, id);
+  if (index_.count() * sizeof(Recent) == recent_.size()) remember_more(budget);
   return static_cast<uint32_t>(id);
+}
+
+// There is room for as many as there are nodes, up to a limit.
+void TreeNodes::remember_more(uint64_t budget) const {
+  const size_t size = 2 * recent_.size();
+  if (size > sizeof(Recent) << kMostRecent || bytes() + size > budget) return;
+  Pages larger(size, huge_pages_);
+  if (larger.data() == nullptr) return;
+  recent_ = std::move(larger);
+  --recent_shift_;
 }
 
 bool TreeNodes::next_unit(Class& c, uint32_t tag, uint64_t budget) const {
   const uint64_t begin = unit_class_.size() << kUnitBits;
   const uint64_t end = begin + kUnit;
   if (end > uint64_t{1} << kIdBits) return false;
-  if (end * 8 > memory_.committed()) {
+  if (end * sizeof(Node) > memory_.committed()) {
     // A thirty-second more at a time: few calls of the system, little unused.
-    const uint64_t wanted = memory_.rounded(std::max<uint64_t>(end * 8 + end / 4, kPage));
+    const uint64_t wanted = memory_.rounded(std::max<uint64_t>(end * sizeof(Node) / 32 * 33, kPage));
     const uint64_t now = memory_.committed();
     if (bytes() - now + wanted > budget || !memory_.commit(wanted)) return false;
   }
@@ -114,67 +188,81 @@ bool TreeNodes::next_unit(Class& c, uint32_t tag, uint64_t budget) const {
   return true;
 }
 
-// `ids`: room for the units and nodes of the state, per slot.
-template <bool kAdd>
-TreeNodes::Root TreeNodes::fold(StateView state, Class& c, uint32_t* ids, uint64_t budget) const {
-  if (c.has_focus) {
-    if (ids != c.focus.data()) std::memcpy(ids, c.focus.data(), c.focus.size() * sizeof *ids);
-    for (uint32_t i = 0; i < c.units / 2; ++i) {
-      const uint64_t word = word_of(state, c, i);
-      uint64_t before;
-      std::memcpy(&before, c.focus.data() + 2 * i, 8);
-      if (word == before) continue;
-      std::memcpy(ids + 2 * i, &word, 8);
-      if (static_cast<uint32_t>(word) != static_cast<uint32_t>(before)) mark(c, c.parent[2 * i]);
-      if (word >> 32 != before >> 32) mark(c, c.parent[2 * i + 1]);
-    }
-  } else {
-    for (uint32_t i = 0; i < c.units / 2; ++i) {
-      const uint64_t word = word_of(state, c, i);
-      std::memcpy(ids + 2 * i, &word, 8);
-    }
-    for (uint32_t inner = 0; inner < c.left.size(); ++inner) mark(c, c.units + inner);
+void TreeNodes::mark_path(Class& c, uint32_t inner) {
+  for (; inner != kTop; inner = c.inner[inner].parent) {
+    uint64_t& word = c.dirty[inner / 64];
+    const uint64_t bit = uint64_t{1} << (inner % 64);
+    if ((word & bit) != 0) return;
+    word |= bit;
   }
-  for (size_t w = 0; w < c.dirty.size(); ++w) {
-    while (c.dirty[w] != 0) {
-      const auto inner = static_cast<uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(c.dirty[w])));
-      c.dirty[w] &= c.dirty[w] - 1;
-      const uint32_t slot = c.units + inner;
-      const uint32_t right = c.right[inner] == kNone ? 0 : ids[c.right[inner]];
-      const uint64_t value = (uint64_t{ids[c.left[inner]]} << 32) | right;
-      ids[slot] = kAdd ? add_node(value, tag_of(c, slot), budget) : find_node(value, tag_of(c, slot));
-      if (ids[slot] == 0) {
-        std::fill(c.dirty.begin(), c.dirty.end(), 0);
-        return {};
-      }
-      mark(c, c.parent[slot]);
-    }
-  }
-  return {ids[c.root_left], c.root_right == kNone ? 0 : ids[c.root_right]};
 }
 
-template TreeNodes::Root TreeNodes::fold<true>(StateView, Class&, uint32_t*, uint64_t) const;
-template TreeNodes::Root TreeNodes::fold<false>(StateView, Class&, uint32_t*, uint64_t) const;
+// For any number of inner nodes. `near`: the slots of another state of the class, or null; it may be `to` itself.
+template <bool kAdd>
+TreeNodes::Root TreeNodes::fold_large(StateView state, Class& c, const uint32_t* near, uint32_t* to,
+                                      uint64_t budget) const {
+  if (near != nullptr) {
+    for (uint32_t i = c.units; i < c.slots; i += 2) std::memmove(to + i, near + i, 8);
+  } else {
+    std::fill(to + c.units + c.inner.size(), to + c.slots, 0);
+    for (uint32_t inner = 0; inner < c.inner.size(); ++inner) c.dirty[inner / 64] |= uint64_t{1} << (inner % 64);
+  }
+  for (uint32_t i = 0; i < c.units / 2; ++i) {
+    const uint64_t word = word_of(state, c, i);
+    if (near != nullptr) {
+      uint64_t before;
+      std::memcpy(&before, near + 2 * i, 8);
+      if (static_cast<uint32_t>(word) != static_cast<uint32_t>(before)) mark_path(c, c.leaf_parent[2 * i]);
+      if ((word >> 32) != (before >> 32)) mark_path(c, c.leaf_parent[2 * i + 1]);
+    }
+    std::memcpy(to + 2 * i, &word, 8);
+  }
+  for (size_t w = 0; w < c.dirty.size(); ++w) {
+    if (!resolve<kAdd>(c, static_cast<uint32_t>(w * 64), std::exchange(c.dirty[w], 0), to, budget)) {
+      std::fill(c.dirty.begin(), c.dirty.end(), 0);
+      return {};
+    }
+  }
+  return {to[c.root_left], to[c.root_right]};
+}
+
+template <bool kAdd>
+TreeNodes::Root TreeNodes::fold(StateView state, Class& c, const uint32_t* near, uint32_t* to, uint64_t budget) const {
+  if (c.many) [[unlikely]]
+    return fold_large<kAdd>(state, c, near, to, budget);
+  const uint64_t dirty = compare(state, c, near, to);
+  if (!resolve<kAdd>(c, 0, dirty, to, budget)) return {};
+  return {to[c.root_left], to[c.root_right]};
+}
+
+template TreeNodes::Root TreeNodes::fold_large<true>(StateView, Class&, const uint32_t*, uint32_t*, uint64_t) const;
+template TreeNodes::Root TreeNodes::fold<true>(StateView, Class&, const uint32_t*, uint32_t*, uint64_t) const;
+template TreeNodes::Root TreeNodes::fold<false>(StateView, Class&, const uint32_t*, uint32_t*, uint64_t) const;
 
 void TreeNodes::focus(StateView state) const {
   Class& c = class_of(state);
+  uint32_t* slots = c.focus.data();
   // Nothing is promised for a state that is not there.
-  c.has_focus = fold<false>(state, c, c.focus.data(), 0).left != 0;
+  c.has_focus = fold<false>(state, c, c.has_focus ? slots : nullptr, slots, 0).left != 0;
 }
 
-StateView TreeNodes::unfold(Root root) const {
-  last_ = unit_class_[root.left >> kUnitBits];
-  Class& c = *classes_[last_];
-  uint32_t* ids = c.focus.data();
-  ids[c.root_left] = root.left;
-  if (c.root_right != kNone) ids[c.root_right] = root.right;
-  for (size_t inner = c.left.size(); inner-- > 0;) {
-    const uint64_t pair = node(ids[c.units + inner]);
-    ids[c.left[inner]] = static_cast<uint32_t>(pair >> 32);
-    if (c.right[inner] != kNone) ids[c.right[inner]] = static_cast<uint32_t>(pair);
+StateView TreeNodes::unfold(Root root, const Class& c, uint32_t* to) const {
+  to[c.root_left] = root.left;
+  to[c.root_right] = root.right;
+  for (size_t inner = c.inner.size(); inner-- > 0;) {
+    const Node value = node(to[c.units + inner]);
+    const uint32_t* children = c.inner[inner].children;
+    to[children[0]] = static_cast<uint32_t>(value.first);
+    to[children[1]] = static_cast<uint32_t>(value.first >> 32);
+    to[children[2]] = static_cast<uint32_t>(value.last);
+    to[children[3]] = static_cast<uint32_t>(value.last >> 32);
   }
-  c.has_focus = true;
-  return {reinterpret_cast<const uint8_t*>(ids), c.key, c.total};
+  // Padding.
+  for (uint32_t slot = 0; slot < c.units; ++slot) {
+    if (c.leaf_parent[slot] == kTop) to[slot] = 0;
+  }
+  std::fill(to + c.units + c.inner.size(), to + c.slots, 0);
+  return {reinterpret_cast<const uint8_t*>(to), c.key, c.total};
 }
 
 }  // namespace gyre::store

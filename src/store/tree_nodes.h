@@ -1,23 +1,32 @@
-// The inner nodes of the tree store: a state is folded, pair by pair, into two numbers, its *root*.
+// The inner nodes of the tree store: a state is folded into two numbers, its *root*.
 //
-// Leaves are the 32-bit units of the key. Each pair of them gets a number, then each pair of numbers (or of a number
-// and a unit that is left over), up to the last two: these are the root, which the store keeps by value (Laarman, van
-// de Pol & Weber, "Parallel recursive state compression for free", 2011). Equal parts of states share their nodes, so a
-// state costs little more than its root. Numbers are positions in one array that only grows and never moves: a root,
-// once made, stays right for ever.
+// Leaves are the 32-bit units of the key. Each four of them get a number, then each four numbers (or numbers and
+// units that are left over), up to the last two: these are the root, which the store keeps by value (Laarman, van de
+// Pol & Weber, "Parallel recursive state compression for free", 2011, with pairs). Equal parts of states share their
+// nodes, so a state costs little more than its root. Numbers are positions in one array that only grows and never
+// moves: a root, once made, stays right for ever. Four instead of two: a node of a range of units is there once for
+// each content of the range, however it is built, so leaving out levels takes no more nodes, and halves the lookups.
 //
 // Vectors of different length are different *classes*; the left child of the root belongs to its state's class (ids
 // come in units of one class), so a root tells how it must be unfolded (van der Berg, "Recursive variable-length state
 // compression for multi-core software model checking", 2021).
 //
-// A class remembers one state with all its nodes, its *focus*: only what differs from it is looked up. A search that
-// says whose successors come next (focus) has a path or two to look up for each. Not for use by several threads.
+// A state with all its nodes is an *unfolded* one: a number per slot, its units and then its inner nodes. Of a state
+// that differs little from an unfolded one, only what differs is looked up, a path or two. A search that keeps
+// unfolded states itself uses begin_add(); for the others a class remembers one, its *focus*. Not for use by several
+// threads.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <vector>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #include "base/hash.h"
 #include "base/state_view.h"
@@ -36,69 +45,130 @@ class TreeNodes {
     bool operator==(const Root&) const = default;
   };
 
-  explicit TreeNodes(bool huge_pages) : index_(huge_pages), memory_(huge_pages), unit_class_(1) {}
+  explicit TreeNodes(bool huge_pages);
 
   // The root of a state; none if it has a node that is not there.
   Root find(StateView state) const {
     Class& c = class_of(state);
-    return fold<false>(state, c, c.work.data(), 0);
+    return fold<false>(state, c, c.has_focus ? c.focus.data() : nullptr, c.work.data(), 0);
   }
   // Makes what is missing; none when that would need more than `budget` bytes in all.
   Root add(StateView state, uint64_t budget) {
     Class& c = class_of(state);
-    return fold<true>(state, c, c.work.data(), budget);
+    return fold<true>(state, c, c.has_focus ? c.focus.data() : nullptr, c.work.data(), budget);
+  }
+  // The same as add() in three parts with time in between, in which memory is fetched. Unfolds the state into what
+  // make_room(64-bit words) gives; it begins with the key, padded with zeroes. `near` is another state in unfolded
+  // form. `left` is what is left to do, a bit set of inner nodes. False, or no root: that would need more than
+  // `budget` bytes.
+  template <class MakeRoom>
+  [[gnu::always_inline]] bool begin_add(StateView near, StateView state, uint64_t& left, uint64_t budget,
+                                        MakeRoom&& make_room) {
+    Class& c = class_of(state);
+    const bool alike = near.key == c.key && near.total == c.total;
+    const auto* slots = alike ? reinterpret_cast<const uint32_t*>(near.data) : nullptr;
+    auto* to = reinterpret_cast<uint32_t*>(make_room(c.slots / 2));
+    if (c.many) [[unlikely]] {
+      left = 0;
+      return fold_large<true>(state, c, slots, to, budget).left != 0;
+    }
+    left = compare(state, c, slots, to);
+    prefetch_nodes(c, left & c.bottom, to);
+    return true;
+  }
+  bool go_on_adding(StateView unfolded, uint64_t& left, uint64_t budget) {
+    const Class& c = class_of(unfolded);
+    if ((left & c.second) == 0) return true;
+    auto* slots = reinterpret_cast<uint32_t*>(const_cast<uint8_t*>(unfolded.data));
+    if (!resolve_prefetched(c, left & c.bottom, slots, budget)) return false;
+    left &= ~c.bottom;
+    prefetch_nodes(c, left & c.second, slots);
+    return true;
+  }
+  [[gnu::always_inline]] Root end_add(StateView unfolded, uint64_t left, uint64_t budget) {
+    const Class& c = class_of(unfolded);
+    auto* slots = reinterpret_cast<uint32_t*>(const_cast<uint8_t*>(unfolded.data));
+    const uint64_t prefetched = (left & c.second) == 0 || (left & c.bottom) != 0 ? c.bottom : c.second;
+    if (!resolve_prefetched(c, left & prefetched, slots, budget)) return {};
+    if (const uint64_t rest = left & ~prefetched; rest != 0 && !resolve<true>(c, 0, rest, slots, budget)) return {};
+    return {slots[c.root_left], slots[c.root_right]};
+  }
+  // Are there classes for which go_on_adding() has something to do?
+  bool deep() const { return deep_; }
+  // A root's state, unfolded likewise.
+  template <class MakeRoom>
+  StateView unfold_to(Root root, MakeRoom&& make_room) const {
+    Class& c = *(last_class_ = classes_[unit_class_[root.left >> kUnitBits]].get());
+    return unfold(root, c, reinterpret_cast<uint32_t*>(make_room(c.slots / 2)));
   }
   // A hint: states that differ little from this one, which was added, will be asked for.
   void focus(StateView state) const;
 
   // The key of the state behind a root, in words, valid until the next unfold; it becomes the focus. `total` is the
   // size of the state that was added.
-  StateView unfold(Root root) const;
+  StateView unfold(Root root) const {
+    Class& c = *(last_class_ = classes_[unit_class_[root.left >> kUnitBits]].get());
+    c.has_focus = true;
+    return unfold(root, c, c.focus.data());
+  }
 
   uint64_t count() const { return index_.count(); }
   uint64_t bytes() const {
-    return index_.bytes() + memory_.committed() + unit_class_.capacity() * sizeof(unit_class_[0]) + class_bytes_;
+    return index_.bytes() + memory_.committed() + unit_class_.capacity() * sizeof(unit_class_[0]) + class_bytes_ +
+           recent_.size();
   }
 
  private:
   static constexpr unsigned kUnitBits = 8;
   static constexpr uint64_t kUnit = uint64_t{1} << kUnitBits;
   static constexpr uint32_t kTop = ~uint32_t{0};
-  static constexpr uint32_t kNone = ~uint32_t{0};
 
-  // Slots 0 to units - 1 are the leaves, those behind them inner nodes, children before parents. The children of the
-  // root are inner nodes, with one child if need be.
+  static constexpr unsigned kWidth = 4;
+  struct Node {
+    uint64_t first, last;  // two children each, the lower half is the left one
+    bool operator==(const Node&) const = default;
+  };
+  struct Inner {
+    uint32_t children[kWidth];  // slots, from the left; for those that are not there, the empty slot
+    uint32_t parent;            // inner node; kTop: the root
+    uint32_t tag;               // the class to which the node belongs: only the left child of the root has one
+    bool above_leaves;          // all children are leaves: slots one behind the other
+    Node mask;                  // if so: which bits behind the first one's place are theirs
+  };
+  // Slots 0 to units - 1 are the leaves, those behind them inner nodes, children before parents, and then at least one
+  // that is always 0. The children of the root are inner nodes, with one child if need be.
   struct Class {
     uint32_t key = ~uint32_t{0};
     uint32_t total = ~uint32_t{0};
     uint32_t chain = 0;                 // class with the same total
     uint32_t units = 0;                 // even: the last one may be padding
     uint64_t last_mask = ~uint64_t{0};  // of the last two units: what belongs to the key
-    std::vector<uint32_t> left, right;  // of inner nodes; kNone: there is no right child
-    std::vector<uint32_t> parent;       // of slots; kTop: the root
-    uint32_t root_left = 0, root_right = kNone;
+    uint32_t slots = 0;                 // even
+    std::vector<uint32_t> leaf_parent;  // inner nodes; kTop: a unit of padding
+    // For each four leaves, and each set of them, all inner nodes above as a bit set; not if there are more than 64.
+    std::vector<uint64_t> paths;
+    uint64_t bottom = 0, second = 0;    // inner nodes above leaves only, and those above such nodes; likewise
+    std::vector<Inner> inner;
+    uint32_t root_left = 0, root_right = 0;  // slots; the right one is the empty slot if the key is one unit
     // The ids that are being given out to nodes of this class.
     uint64_t next = 0, end = 0;
     bool has_focus = false;
-    std::vector<uint32_t> focus;  // per slot: the unit, or the node's number
-    std::vector<uint32_t> work;   // likewise
+    bool many = false;  // more than 64 inner nodes
+    std::vector<uint32_t> focus, work;  // per slot: the unit, or the node's number
     std::vector<uint64_t> dirty;  // bit set of inner nodes
   };
 
-  uint64_t node(uint64_t id) const { return reinterpret_cast<const uint64_t*>(memory_.data())[id]; }
+  Node& node(uint64_t id) const { return reinterpret_cast<Node*>(memory_.data())[id]; }
   Class& class_of(StateView state) const {
-    Class& last = *classes_[last_];
-    if (last.total == state.total && last.key == state.key) [[likely]]
-      return last;
+    if (last_class_->total == state.total && last_class_->key == state.key) [[likely]]
+      return *last_class_;
     return other_class(state);
   }
   Class& other_class(StateView state) const;
   static uint32_t build(Class& c, uint32_t begin, uint32_t end);
-  static uint32_t add_inner(Class& c, uint32_t left, uint32_t right);
-  static void mark(Class& c, uint32_t slot) {
-    if (slot == kTop) return;
-    c.dirty[(slot - c.units) / 64] |= uint64_t{1} << ((slot - c.units) % 64);
-  }
+  static void mark_path(Class& c, uint32_t inner);
+  static uint32_t add_inner(Class& c, std::span<const uint32_t> children);
+  static uint32_t build_child_of_root(Class& c, uint32_t begin, uint32_t end);
 
   // Two units: those from number 2 * i on.
   static uint64_t word_of(StateView state, const Class& c, uint32_t i) {
@@ -108,41 +178,150 @@ class TreeNodes {
     std::memcpy(&word, state.data + uint64_t{8} * i, 8);
     return 2 * i + 2 == c.units ? word & c.last_mask : word;
   }
-  // The class to which the node in a slot belongs: only the left child of the root has one.
-  uint32_t tag_of(const Class& c, uint32_t slot) const { return slot == c.root_left ? last_ : 0; }
-
-  static uint64_t hash_of(uint64_t value, uint32_t tag) {
-    return mum(value ^ position_key(tag), 0xd6e8feb86659fd93ULL);
-  }
-  uint32_t find_node(uint64_t value, uint32_t tag) const {
-    const uint64_t hash = hash_of(value, tag);
-    Recent& recent = recent_[hash >> (64 - kRecentBits)];
-    if (recent.value == value && recent.tag == tag) [[likely]]
-      return recent.id;
-    return look_up(value, tag, hash, recent);
-  }
-  uint32_t add_node(uint64_t value, uint32_t tag, uint64_t budget) const;
   // One that was found not long ago: a line to read instead of three.
-  struct Recent {
-    uint64_t value = 0;
-    uint32_t tag = ~uint32_t{0};
-    uint32_t id = 0;
+  struct alignas(32) Recent {
+    Node value;
+    uint32_t tag;  // and 1 more: 0 is nobody's
+    uint32_t id;
   };
-  static constexpr unsigned kRecentBits = 13;
-  uint32_t look_up(uint64_t value, uint32_t tag, uint64_t hash, Recent& recent) const;
-  bool next_unit(Class& c, uint32_t tag, uint64_t budget) const;
-  template <bool kAdd>
-  Root fold(StateView state, Class& c, uint32_t* ids, uint64_t budget) const;
 
+  static uint64_t hash_of(Node node, uint32_t tag) {
+    const uint64_t mixed = mum(node.first ^ 0x9e3779b97f4a7c15ULL, node.last ^ position_key(tag + 1));
+    return (mixed ^ (mixed >> 32)) * 0xd6e8feb86659fd93ULL;
+  }
+  uint32_t find_node(Node value, uint32_t tag) const {
+    const uint64_t hash = hash_of(value, tag);
+    const Recent& known = recent(hash);
+    if (known.value == value && known.tag == tag + 1) [[likely]]
+      return known.id;
+    return look_up(value, tag, hash);
+  }
+  uint32_t add_node(Node value, uint32_t tag, uint64_t budget) const;
+  static constexpr unsigned kFewRecent = 12, kMostRecent = 17;  // as powers of two
+  Recent& recent(uint64_t hash) const { return reinterpret_cast<Recent*>(recent_.data())[hash >> recent_shift_]; }
+  void remember_more(uint64_t budget) const;
+  uint32_t look_up(Node value, uint32_t tag, uint64_t hash) const;
+  bool next_unit(Class& c, uint32_t tag, uint64_t budget) const;
+
+  // Writes the units to `to`, and the nodes of `near` behind them; which nodes have to be looked up, because they lie
+  // above units that differ. For classes with at most 64 inner nodes.
+  static uint64_t compare(StateView state, const Class& c, const uint32_t* near, uint32_t* to) {
+    const uint64_t* paths = c.paths.data();
+    const uint32_t words = c.units / 2, slots = c.slots;
+    if (near == nullptr || c.total != c.key || c.key == 0) [[unlikely]] {
+      for (uint32_t i = 0; i < words; ++i) {
+        const uint64_t word = word_of(state, c, i);
+        std::memcpy(to + 2 * i, &word, 8);
+      }
+      std::memset(to + c.units, 0, (slots - c.units) * sizeof *to);
+      return ~uint64_t{0} >> (64 - c.inner.size());
+    }
+    uint64_t dirty = 0;
+    uint32_t i = 0;
+    for (; i + 2 <= words; i += 2, paths += 16) {
+      dirty |= paths[differing_units(state.data + size_t{8} * i, near + 2 * i, to + 2 * i)];
+    }
+    if (i < words) {
+      uint64_t value, before;
+      std::memcpy(&value, state.data + size_t{8} * i, 8);
+      std::memcpy(&before, near + 2 * i, 8);
+      std::memcpy(to + 2 * i, &value, 8);
+      const uint64_t changes = value ^ before;
+      dirty |= paths[static_cast<unsigned>(static_cast<uint32_t>(changes) != 0) |
+                     (static_cast<unsigned>((changes >> 32) != 0) << 1)];
+    }
+    for (i = c.units; i < slots; i += 2) std::memcpy(to + i, near + i, 8);
+    return dirty;
+  }
+  // Copies four units; a bit for each that differs from those of `near`.
+  static unsigned differing_units(const uint8_t* from, const uint32_t* near, uint32_t* to) {
+#if defined(__SSE2__)
+    const __m128i now = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+    const __m128i before = _mm_loadu_si128(reinterpret_cast<const __m128i*>(near));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), now);
+    return static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(now, before)))) ^ 15u;
+#else
+    unsigned bits = 0;
+    for (unsigned i = 0; i < 4; ++i) {
+      uint32_t now;
+      std::memcpy(&now, from + 4 * i, 4);
+      bits |= static_cast<unsigned>(now != near[i]) << i;
+      to[i] = now;
+    }
+    return bits;
+#endif
+  }
+  static Node value_of(const Inner& inner, const uint32_t* slots) {
+    if (inner.above_leaves) {
+      Node node;
+      std::memcpy(&node, slots + inner.children[0], sizeof node);
+      return {node.first & inner.mask.first, node.last & inner.mask.last};
+    }
+    return {(uint64_t{slots[inner.children[1]]} << 32) | slots[inner.children[0]],
+            (uint64_t{slots[inner.children[3]]} << 32) | slots[inner.children[2]]};
+  }
+  // Where a node is looked for first is kept in its slot until it is found.
+  [[gnu::always_inline]] void prefetch_nodes(const Class& c, uint64_t which, uint32_t* slots) const {
+    for (; which != 0; which &= which - 1) {
+      const auto number = static_cast<unsigned>(std::countr_zero(which));
+      const Inner& inner = c.inner[number];
+      const uint64_t hash = hash_of(value_of(inner, slots), inner.tag);
+      __builtin_prefetch(&recent(hash));
+      slots[c.units + number] = static_cast<uint32_t>(hash >> 32);
+    }
+  }
+  [[gnu::always_inline]] bool resolve_prefetched(const Class& c, uint64_t which, uint32_t* slots,
+                                                 uint64_t budget) const {
+    for (; which != 0; which &= which - 1) {
+      const auto number = static_cast<unsigned>(std::countr_zero(which));
+      const Inner& inner = c.inner[number];
+      uint32_t& slot = slots[c.units + number];
+      const Node value = value_of(inner, slots);
+      const Recent& known = recent(uint64_t{slot} << 32);
+      if (known.value == value && known.tag == inner.tag + 1) [[likely]] {
+        slot = known.id;
+        continue;
+      }
+      slot = add_node(value, inner.tag, budget);
+      if (slot == 0) [[unlikely]]
+        return false;
+    }
+    return true;
+  }
+  // Looks up the nodes first + b for each bit b, children first. False: one is not there, or there is no memory for it.
+  template <bool kAdd>
+  bool resolve(const Class& c, uint32_t first, uint64_t dirty, uint32_t* to, uint64_t budget) const {
+    const Inner* all = c.inner.data() + first;
+    uint32_t* numbers = to + c.units + first;
+    for (; dirty != 0; dirty &= dirty - 1) {
+      const auto at = static_cast<unsigned>(std::countr_zero(dirty));
+      const Inner& inner = all[at];
+      const Node value = value_of(inner, to);
+      const uint32_t id = kAdd ? add_node(value, inner.tag, budget) : find_node(value, inner.tag);
+      numbers[at] = id;
+      if (id == 0) [[unlikely]]
+        return false;
+    }
+    return true;
+  }
+  template <bool kAdd>
+  Root fold(StateView state, Class& c, const uint32_t* near, uint32_t* to, uint64_t budget) const;
+  template <bool kAdd>
+  Root fold_large(StateView state, Class& c, const uint32_t* near, uint32_t* to, uint64_t budget) const;
+  StateView unfold(Root root, const Class& c, uint32_t* to) const;
+
+  const bool huge_pages_;
   // find() is const for its callers; what it changes is scratch memory.
   mutable SlotTable index_;
   mutable Reservation memory_;
   mutable std::vector<uint32_t> unit_class_;  // per unit; the first belongs to nobody: id 0 is none
   mutable std::vector<std::unique_ptr<Class>> classes_ = make_classes();
-  mutable std::vector<Recent> recent_ = std::vector<Recent>(size_t{1} << kRecentBits);
+  mutable Pages recent_;
+  mutable unsigned recent_shift_ = 64 - kFewRecent;
   mutable std::vector<uint32_t> by_total_;
-  mutable uint32_t last_ = 0;
+  mutable Class* last_class_ = classes_[0].get();  // of the state that was asked for last
   mutable uint64_t class_bytes_ = 0;
+  mutable bool deep_ = false;
 
   static std::vector<std::unique_ptr<Class>> make_classes();  // the first is for the nodes that all share
 };

@@ -106,6 +106,7 @@ class Machine : public model::Model {
   std::unique_ptr<model::Model> clone() const override {
     auto other = std::make_unique<Machine>(image_);
     other->use_native(native_.load(std::memory_order_acquire));
+    other->want_hashes(hashes_);
     return other;
   }
   const StateShape& shape(uint32_t n) const override { return image_->shapes->description(n); }
@@ -113,6 +114,12 @@ class Machine : public model::Model {
   // From now on states are expanded by this code, with the same results; null: by the machine itself. The code must
   // outlive its use. May be called by another thread while this one runs.
   void use_native(const model::NativeCode* code) { native_.store(code, std::memory_order_release); }
+
+  // Some stores have no use for the hashes of successors; without, they have any value, always the same one.
+  void want_hashes(bool wanted) {
+    hashes_ = wanted;
+    call_.reset();
+  }
 
   // The steps of one transition (always by the machine itself). False: there is no such choice.
   bool explain(StateView state, uint32_t choice, std::vector<StepRecord>& steps);
@@ -309,6 +316,7 @@ class Machine : public model::Model {
   bool counting_ = false;
   ThesisCounts thesis_;
   std::atomic<const model::NativeCode*> native_{nullptr};
+  bool hashes_ = true;
   std::unique_ptr<model::NativeCall> call_;
   std::vector<uint8_t> native_work_;
   std::exception_ptr thrown_;  // by what native code called

@@ -110,7 +110,7 @@ bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
     c.key = shape.key_bytes;
     c.total = shape.total_bytes;
     c.padded = (shape.total_bytes + 7) & ~7u;
-    c.words = (shape.key_bytes + 7) / 8;
+    c.words = hashes_ ? (shape.key_bytes + 7) / 8 : 0;
     const size_t needed = (NativeCall::kDepth + 2) * (size_t{c.padded} + NativeCall::kSlack);
     if (native_work_.size() < needed) native_work_.resize(needed);
     c.work = native_work_.data();

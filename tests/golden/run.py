@@ -4,7 +4,8 @@
     python3 tests/golden/run.py --gyre build/gyre [--all] [--filter RE] [--matrix vm,native,...] [--sample N]
 
 Without --matrix each case runs once as its header says. A matrix entry repeats it with another way
-of doing the same: vm, native (engines), dfs, bfs (searches), tree, tree-compact, collapse, compact, linear, dfa (stores), threads2; `default` leaves the
+of doing the same: vm, native (engines), dfs, bfs, pseudo-dfs (searches), exact, tree, tree-compact, collapse, compact,
+linear, dfa (stores), threads2; `default` leaves the
 reductions on and compares only verdict and exit status. --all is the matrix `vm,native,default` and all stores, on top of
 the plain run. --sample N takes every Nth case only for the entries of --matrix.
 Last line: golden: N passed, M failed, K skipped.
@@ -26,6 +27,8 @@ VARIANTS = {
     "native": ["--engine", "native"],
     "dfs": ["--search", "dfs"],
     "bfs": ["--search", "bfs"],
+    "pseudo-dfs": ["--search", "pseudo-dfs"],
+    "exact": ["--store", "exact"],
     "tree": ["--store", "tree"],
     "collapse": ["--store", "collapse"],
     "compact": ["--store", "compact"],
@@ -36,7 +39,7 @@ VARIANTS = {
     "default": [],
 }
 
-STORES = ["tree", "collapse", "compact", "linear", "dfa", "tree-compact"]  # that give the same counts
+STORES = ["exact", "tree", "collapse", "compact", "linear", "dfa", "tree-compact"]  # that give the same counts
 
 NO_CYCLES = ["linear", "dfa", "tree-compact"]  # stores that are for safety only
 
@@ -51,6 +54,8 @@ def variant_of(case, variant):
         return arguments, False
     if arguments[0] != "check" or case.exit == 2:
         return None
+    if variant == "pseudo-dfs" and "--safety" not in arguments:
+        return None  # it does not look for cycles
     for option in VARIANTS[variant][::2]:
         if option in arguments:
             return None
@@ -71,12 +76,12 @@ def run_case(gyre, case, variant, seconds):
     if chosen is None:
         return None
     arguments, verdict_only = chosen
-    if variant in ("bfs", "threads2"):
+    if variant in ("bfs", "pseudo-dfs", "threads2"):
         case = golden.dataclasses.replace(
             case, expect={k: v for k, v in case.expect.items() if k not in ORDER_DEPENDENT and not k.startswith("thesis:")})
     wants_report = arguments[0] == "check"
     done = golden.run_gyre(gyre, arguments, case.path, seconds, wants_report)
-    if done.code == 2 and case.exit != 2 and variant in ("native", "threads2", "bfs", "dfs", *STORES):
+    if done.code == 2 and case.exit != 2 and variant in ("native", "threads2", "bfs", "pseudo-dfs", "dfs", *STORES):
         return None  # this build or model cannot do that, and says so
     if variant in NO_CYCLES and "searches for cycles keep" in done.output:
         return None

@@ -121,7 +121,7 @@ uint64_t resident_bytes() {
   return resident * 4096;
 }
 
-// Beside the 36 bytes of a state: 8 to 9.6 of table, and the last huge pages of table and entries, which are used in
+// Beside the 36 bytes of a state: 8 to 10.7 of table, and the last huge pages of table and entries, which are used in
 // part. What is counted is what the system gave within 1 %.
 TEST(StoreExact, CountsTheMemoryItUses) {
   const uint64_t before = resident_bytes();
@@ -136,7 +136,7 @@ TEST(StoreExact, CountsTheMemoryItUses) {
                     .inserted);
     if (i > 200'000 && i % 1000 == 0) {
       const auto states = static_cast<double>(i);
-      worst = std::max(worst, static_cast<double>(store.bytes()) - (36 + 9.6) * states);
+      worst = std::max(worst, static_cast<double>(store.bytes()) - (36 + 10.7) * states);
     }
   }
   const auto counted = static_cast<double>(store.bytes());
@@ -145,9 +145,9 @@ TEST(StoreExact, CountsTheMemoryItUses) {
 #else
   EXPECT_GT(resident_bytes() - before, counted * 0.97);
 #endif
-  EXPECT_LT(counted / 3e6, 36 + 9.6 + 2.0 * kHugePage / 3e6);  // the table's last page and that of the entries
+  EXPECT_LT(counted / 3e6, 36 + 10.7 + 2.0 * kHugePage / 3e6);  // the table's last page and that of the entries
   EXPECT_LT(worst, 2.0 * kHugePage);
-  EXPECT_GT(store.fill(), 0.66);
+  EXPECT_GT(store.fill(), 0.59);
 }
 
 TEST(StoreExact, KeepsItsBudget) {

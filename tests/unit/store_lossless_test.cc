@@ -201,7 +201,7 @@ TEST(StoreTree, SharesParts) {
     ASSERT_TRUE(insert(tree, state, 0).inserted);
   }
   EXPECT_LT(tree.nodes(), 3000u);
-  EXPECT_LT(tree.bytes(), 400'000u * 11);
+  EXPECT_LT(tree.bytes(), 400'000u * 12);
 }
 
 // A table of values keeps every bit of a value, also of those that need more bits than it had at first.

@@ -1,0 +1,29 @@
+/* An error that depth-first search comes to only after 100,000 states, when --search auto has left that order: it goes
+   back to it for the path, and counts as depth-first search does.
+
+   gyre: check --safety --por off --merge off --errors 0
+   expect: verdict=violated states=156622 transitions=459180 depth=187 kinds=assertion
+   spin: textbook
+   gyre: check --safety --por off --merge off --search pseudo-dfs
+   expect: verdict=violated kinds=assertion length=84
+   spin: kinds */
+byte a, b, c;
+
+active proctype A() {
+	do
+	:: a < 40 -> a++
+	:: a == 40 -> assert(b > 0 || c > 0); break
+	od
+}
+active proctype B() {
+	do
+	:: b < 40 -> b++
+	:: b == 40 -> break
+	od
+}
+active proctype C() {
+	do
+	:: c < 10 -> c++
+	:: c == 10 -> break
+	od
+}

@@ -1,0 +1,97 @@
+// Carried states (CarryingStore): walks of states that differ little from each other, against std::set.
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/hash.h"
+#include "store/concept.h"
+#include "store/exact.h"
+#include "store/tree.h"
+
+namespace gyre::store {
+namespace {
+
+template <class StoreT>
+class Carrying : public testing::Test {};
+using Stores = testing::Types<Exact<>, Tree<>>;
+TYPED_TEST_SUITE(Carrying, Stores);
+
+struct Carried {
+  std::vector<uint64_t> words;
+  StateView view;
+  Probe probe;
+};
+
+StateView view_of(const std::string& bytes, std::vector<uint64_t>& words) {
+  words.assign((bytes.size() + 7) / 8, 0);
+  std::memcpy(words.data(), bytes.data(), bytes.size());
+  const auto size = static_cast<uint32_t>(bytes.size());
+  return {reinterpret_cast<const uint8_t*>(words.data()), size, size};
+}
+std::string text_of(StateView state) { return {reinterpret_cast<const char*>(state.data), state.total}; }
+
+TYPED_TEST(Carrying, WalksAgainstASet) {
+  std::mt19937_64 random(31);
+  for (const uint32_t size : {1u, 4u, 8u, 13u, 20u, 28u, 32u, 36u, 64u, 100u, 129u, 300u, 1100u}) {
+    SCOPED_TRACE(size);
+    TypeParam store;
+    std::set<std::string> expected;
+    Carried here;
+    std::string bytes(size, '\1');
+    std::deque<Carried> under_way;  // some arrivals lie between the steps of each
+    std::vector<StateId> ids;
+    std::vector<uint64_t> words;
+    for (int i = 0; i < 3000; ++i) {
+      // Now and then another size: another class, that is not like the last state.
+      std::string next = i % 97 == 0 ? std::string(size + 5, static_cast<char>(i)) : bytes;
+      next[random() % next.size()] = static_cast<char>(random() % 3);
+      const StateView state = view_of(next, words);
+      under_way.emplace_back();
+      Carried& arrival = under_way.back();
+      ASSERT_TRUE(store.carry(here.view, state, hash_words(state.data, state.key), arrival.probe, [&](uint32_t n) {
+        arrival.words.resize(n + 1);
+        return arrival.words.data();
+      }));
+      arrival.view = {reinterpret_cast<const uint8_t*>(arrival.words.data()), state.key, state.total};
+      ASSERT_EQ(text_of(arrival.view), next);
+      if (under_way.size() >= 3) {
+        Carried& expecting = under_way[under_way.size() - 3];
+        ASSERT_TRUE(store.expect(expecting.view, expecting.probe));
+      }
+      if (under_way.size() < 6) continue;
+      Carried& oldest = under_way.front();
+      ASSERT_TRUE(store.prepare(oldest.view, oldest.probe));
+      const Insertion done = store.settle(oldest.view, oldest.probe);
+      ASSERT_FALSE(done.full);
+      ASSERT_EQ(done.inserted, expected.insert(text_of(oldest.view)).second);
+      if (done.inserted) ids.push_back(done.id);
+      here = std::move(oldest);
+      here.view.data = reinterpret_cast<const uint8_t*>(here.words.data());
+      bytes = text_of(here.view).substr(0, size);
+      under_way.pop_front();
+      if (i % 5 == 0 && !ids.empty()) {  // back to an older one
+        here.view = store.recall(ids[random() % ids.size()], [&](uint32_t n) {
+          here.words.assign(n + 1, ~uint64_t{0});
+          return here.words.data();
+        });
+        ASSERT_TRUE(expected.contains(text_of(here.view)));
+        bytes = text_of(here.view).substr(0, size);
+      }
+    }
+    EXPECT_EQ(store.size(), expected.size());
+    std::set<std::string> stored;
+    store.for_each([&](StateId id) { stored.insert(text_of(store.get(id))); });
+    EXPECT_EQ(stored, expected);
+    for (const std::string& state : expected) {
+      const StateView view = view_of(state, words);
+      EXPECT_NE(store.find(view, hash_words(view.data, view.key)), kNoState);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace gyre::store
