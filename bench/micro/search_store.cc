@@ -4,8 +4,8 @@
 //
 // Models: grid (four counters of 56 values that only grow: interleaved processes, shallow), torus (three counters of
 // 216 values that wrap: the stack becomes millions deep), random (ten million states, four random successors each).
-// Each line: nanoseconds of processor time per transition, bytes of table and entries per state, and of stack in all. `model` is the
-// cost of expanding alone. One argument selects the lines that contain it.
+// Each line: nanoseconds of processor time per transition, bytes of table and entries per state, and of stack in all.
+// `model` is the cost of expanding alone. One argument selects the lines that contain it.
 #include <cstdio>
 #include <cstring>
 #include <ctime>
@@ -175,7 +175,9 @@ int main(int argc, char** argv) {
   struct {
     const char* name;
     Synthetic::Kind kind;
-  } models[] = {{"grid", Synthetic::Kind::grid}, {"torus", Synthetic::Kind::torus}, {"random", Synthetic::Kind::random}};
+  } models[] = {{"grid", Synthetic::Kind::grid},
+                {"torus", Synthetic::Kind::torus},
+                {"random", Synthetic::Kind::random}};
   for (const auto& [name, kind] : models) {
     const std::string prefix = std::string(name) + " ";
     Synthetic model(kind);

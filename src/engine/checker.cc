@@ -268,7 +268,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     PairTask pair{reduction.model(), task, progress, options_, reduction.on()};
     if (options_.profile) pair.each_state = [&](StateView state) { values.add(state); };
     const bool any_order = how == "dfs" && !reduction.on() && order_is_free(m.program());
-    // A reduced search looks for successors on its stack by their hashes, and so do stores that a full one goes over to.
+    // A reduced search finds successors on its stack by their hashes, and so do stores that a full one goes over to.
     m.want_hashes(!finds_by_value(how, ran.store) || reduction.on() || options_.when_full != "stop");
     PairResult result = options_.swarm > 0             ? run_swarm(pair)
                         : options_.when_full == "stop" ? find_pair(any_order ? "any_order" : how, ran.store)(pair)

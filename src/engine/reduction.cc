@@ -40,8 +40,8 @@ Reduction::Reduction(const Options& options, vm::Machine& machine, const std::st
   why_not_ = why_all_interleavings(options, search);
   decide(options);
   if (summary_)
-    model_ = std::make_unique<reduce::PartialOrder>(machine, *machine.image().shapes, *summary_,
-                                                    reduce::StubbornOptions{});
+    model_ =
+        std::make_unique<reduce::PartialOrder>(machine, *machine.image().shapes, *summary_, reduce::StubbornOptions{});
 }
 
 Reduction::Reduction(const Options& options, vm::Machine& machine, const ClaimJob& job) : machine_(machine) {

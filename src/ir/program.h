@@ -199,8 +199,8 @@ struct ControlState {
   bool end = false;             // valid end state
   bool accept = false;
   bool progress = false;
-  // Local variables whose values will not be read any more: they become 0 when a process comes here by a step of its own
-  // or as the receiver of a rendezvous. Made by reductions.
+  // Local variables whose values will not be read any more: they become 0 when a process comes here by a step of its
+  // own or as the receiver of a rendezvous. Made by reductions.
   std::vector<VarId> dead;
   Span span;
 };

@@ -1,4 +1,4 @@
-// Local variables whose value will not be read any more, by the usual backward data flow; and globals that nobody reads.
+// Local variables whose value will not be read any more, by backward data flow; and globals that nobody reads.
 #include <algorithm>
 #include <functional>
 
@@ -82,9 +82,10 @@ class Liveness {
   Liveness(const ir::Program& program, const ir::Process& process, const std::vector<VarId>& variables)
       : program_(program), variables_(variables) {
     live_.assign(process.states.size(), std::vector<bool>(program.variables.size()));
+    const std::vector<uint32_t> order = backward_order(process);
     for (bool changed = true; changed;) {
       changed = false;
-      for (size_t s = process.states.size(); s-- > 0;) {
+      for (const uint32_t s : order) {
         for (const uint32_t e : process.states[s].edges) changed |= flow(live_[s], process.edges[e]);
       }
     }

@@ -1,6 +1,6 @@
 // The value of an expression of the program in a state, as far as it can be told without running anything: constants,
-// variables, arithmetic, comparisons, lengths of channels. Reductions ask which part of a guard is false; where there is
-// no answer they assume the worst.
+// variables, arithmetic, comparisons, lengths of channels. Reductions ask which part of a guard is false; where there
+// is no answer they assume the worst.
 #pragma once
 
 #include <cstdint>

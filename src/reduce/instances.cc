@@ -68,10 +68,10 @@ uint32_t Instances::of(const Situation& at) {
     int32_t rendezvous = Instance::kNoRendezvous;
     if (e.channel != ir::kNone) {
       const std::vector<int32_t> ids = channels(e.channel, at);
-      const bool possible = ids.empty() ? std::any_of(program_.channel_types.begin(), program_.channel_types.end(),
-                                                      [](const ir::ChannelType& t) { return t.capacity == 0; })
-                                        : std::any_of(ids.begin(), ids.end(),
-                                                      [&](int32_t id) { return capacity(id, at) == 0; });
+      const bool possible =
+          ids.empty() ? std::any_of(program_.channel_types.begin(), program_.channel_types.end(),
+                                    [](const ir::ChannelType& t) { return t.capacity == 0; })
+                      : std::any_of(ids.begin(), ids.end(), [&](int32_t id) { return capacity(id, at) == 0; });
       if (possible) rendezvous = ids.size() == 1 ? ids[0] : Instance::kAnyChannel;
     }
     made->rendezvous.push_back(rendezvous);
@@ -100,9 +100,8 @@ std::vector<int32_t> Instances::channels(ir::ExprId expr, const Situation& at) c
     }
   }
   // Not made yet: it is not known what comes.
-  if (std::any_of(out.begin(), out.end(), [&](int32_t id) {
-        return id <= 0 || static_cast<size_t>(id) > at.shape->channels.size();
-      }))
+  if (std::any_of(out.begin(), out.end(),
+                  [&](int32_t id) { return id <= 0 || static_cast<size_t>(id) > at.shape->channels.size(); }))
     return {};
   return out;
 }

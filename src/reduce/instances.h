@@ -57,9 +57,9 @@ struct Instance {
   int32_t type = 0;
   int32_t pid = 0;
   std::vector<Prints> edges;
-  std::vector<Prints> guards;           // of all conjuncts, edge by edge
-  std::vector<uint32_t> first_guard;    // by edge, one more at the end
-  std::vector<int32_t> rendezvous;      // by edge: the channel on which it may be half of one
+  std::vector<Prints> guards;         // of all conjuncts, edge by edge
+  std::vector<uint32_t> first_guard;  // by edge, one more at the end
+  std::vector<int32_t> rendezvous;    // by edge: the channel on which it may be half of one
   std::vector<Conjunct::Kind> guard_kinds;
   std::vector<int32_t> guard_channels;  // by conjunct: of arrival, message and room; kAnyChannel: not known
 };

@@ -80,8 +80,8 @@ class Transient {
 
 bool mentions_timeout(const ir::Program& program, ir::ExprId id) {
   const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
-  return e.op == ir::Op::timeout || std::any_of(e.kids.begin(), e.kids.end(),
-                                                [&](ir::ExprId k) { return mentions_timeout(program, k); });
+  return e.op == ir::Op::timeout ||
+         std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return mentions_timeout(program, k); });
 }
 
 }  // namespace

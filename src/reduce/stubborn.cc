@@ -26,8 +26,8 @@ bool Stubborn::prepare(const Situation& at, const model::SuccessorBuffer& out) {
     const ir::FrameRef& frame = at.shape->processes[pid];
     p.program = &program_.processes[static_cast<size_t>(frame.type)];
     p.summary = &summary_.processes()[static_cast<size_t>(frame.type)];
-    p.state = static_cast<uint32_t>(
-        load_bits(at.state + frame.offset, p.program->pc_offset, p.program->pc_bits, false));
+    p.state =
+        static_cast<uint32_t>(load_bits(at.state + frame.offset, p.program->pc_offset, p.program->pc_bits, false));
     at_.pid = static_cast<int32_t>(pid);
     p.instance = instances_.of(at_);
     p.successors = 0;
@@ -78,8 +78,8 @@ void Stubborn::gather() {
   candidates_.clear();
   for (auto seed = static_cast<uint32_t>(count_); seed-- > 0;) {
     if (processes_[seed].successors == 0 || !close(seed, total_) || in_ == best_) continue;
-    const bool known = std::any_of(candidates_.begin(), candidates_.end(),
-                                   [&](const Candidate& c) { return c.processes == in_; });
+    const bool known =
+        std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& c) { return c.processes == in_; });
     if (!known) candidates_.push_back({cost_, in_});
   }
   std::stable_sort(candidates_.begin(), candidates_.end(),
@@ -141,7 +141,8 @@ void Stubborn::follow(uint32_t pid) {
   for (const uint32_t other : p.handshakes) add_process(other);
   for (const uint32_t edge : p.program->states[p.state].edges) {
     // As the receiving half of a rendezvous it moves with its partner.
-    const bool enabled = has(p.enabled, edge) || (mine.rendezvous[edge] != Instance::kNoRendezvous && !p.handshakes.empty());
+    const bool enabled =
+        has(p.enabled, edge) || (mine.rendezvous[edge] != Instance::kNoRendezvous && !p.handshakes.empty());
     if (enabled) {
       const uint32_t place = first_place_[static_cast<size_t>(mine.type)] + edge;
       if (!options_.excluded.empty() && options_.excluded[place]) impossible_ = true;

@@ -8,7 +8,8 @@
 //  - an enabled edge of the set needs all edges of others that are in conflict with it (and still reachable);
 //  - an edge that is needed but not enabled needs what could enable it: the moves of its own process, if that is
 //    not there yet, or all edges that can make one false part of its guard true: whichever costs less.
-// A timeout needs nothing: as long as an enabled transition of the set is not taken it stays enabled, and there is none.
+// A timeout needs nothing: as long as an enabled transition of the set is not taken it stays enabled, and there is
+// none.
 //
 // Not for use by several threads at once.
 #pragma once
@@ -41,10 +42,10 @@ class Stubborn {
  private:
   struct Process {
     uint32_t instance = 0;
-    uint32_t state = 0;               // control
-    uint32_t successors = 0;          // of which it is the first mover
-    Bits enabled;                     // edges
-    std::vector<uint32_t> handshakes; // processes with which it can move now
+    uint32_t state = 0;                // control
+    uint32_t successors = 0;           // of which it is the first mover
+    Bits enabled;                      // edges
+    std::vector<uint32_t> handshakes;  // processes with which it can move now
     const ir::Process* program = nullptr;
     const ProcessSummary* summary = nullptr;
   };
@@ -72,7 +73,7 @@ class Stubborn {
   const Summary& summary_;
   const ir::Program& program_;
   const StubbornOptions options_;
-  std::vector<uint32_t> first_place_;  // by process type
+  std::vector<uint32_t> first_place_;                  // by process type
   std::vector<std::pair<int32_t, uint32_t>> edge_at_;  // by place
   Instances instances_;
 

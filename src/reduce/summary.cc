@@ -38,9 +38,35 @@ void each_expr(const ir::Program& program, const ir::Action& a, const std::funct
   }
 }
 
+constexpr size_t kMostEdges = 3000;
+
 bool runs(const ir::Process& p) { return p.kind == ir::ProcessKind::proctype || p.kind == ir::ProcessKind::init; }
 
 }  // namespace
+
+std::vector<uint32_t> backward_order(const ir::Process& p) {
+  std::vector<uint32_t> order;
+  std::vector<bool> seen(p.states.size());
+  std::vector<std::pair<uint32_t, size_t>> path;  // a control state, and its next edge
+  for (uint32_t root = 0; root < p.states.size(); ++root) {
+    if (seen[root]) continue;
+    seen[root] = true;
+    path.emplace_back(root, 0);
+    while (!path.empty()) {
+      auto& [state, next] = path.back();
+      if (next == p.states[state].edges.size()) {
+        order.push_back(state);
+        path.pop_back();
+        continue;
+      }
+      const uint32_t to = p.edges[p.states[state].edges[next++]].to;
+      if (seen[to]) continue;
+      seen[to] = true;
+      path.emplace_back(to, 0);
+    }
+  }
+  return order;
+}
 
 void Footprint::add(const Footprint& other) {
   variables.insert(variables.end(), other.variables.begin(), other.variables.end());
@@ -62,6 +88,10 @@ struct Summary::Reading {
 
 std::string Summary::why_not(const ir::Program& program) {
   if (program.guarded_commands) return "it is there for Promela only";
+  // What follows takes time that grows with the square of a process.
+  size_t edges = 0;
+  for (const ir::Process& p : program.processes) edges += p.edges.size();
+  if (edges > kMostEdges) return "the model has too many statements";
   if (program.uses_priority) return "the model uses priorities";
   if (program.uses_last) return "the model reads _last";
   if (program.uses_enabled) return "the model uses enabled()";
@@ -70,9 +100,8 @@ std::string Summary::why_not(const ir::Program& program) {
   bool looks_inside = false;
   for (const ir::Process& p : program.processes) {
     for (const ir::Edge& e : p.edges) {
-      each_expr(program, program.actions[static_cast<size_t>(e.action)], [&](const ir::Expr& x) {
-        looks_inside |= x.op == Op::pc_value || x.op == Op::get_priority;
-      });
+      each_expr(program, program.actions[static_cast<size_t>(e.action)],
+                [&](const ir::Expr& x) { looks_inside |= x.op == Op::pc_value || x.op == Op::get_priority; });
     }
   }
   if (looks_inside) return "the model uses pc_value() or get_priority()";
@@ -122,8 +151,8 @@ bool Summary::is_stable(ExprId id) const {
     case Op::constant:
     case Op::pid: return true;
     case Op::load:
-      return never_assigned(e.place.var) && std::all_of(e.place.indices.begin(), e.place.indices.end(),
-                                                   [&](ExprId i) { return is_stable(i); });
+      return never_assigned(e.place.var) &&
+             std::all_of(e.place.indices.begin(), e.place.indices.end(), [&](ExprId i) { return is_stable(i); });
     case Op::add:
     case Op::sub:
     case Op::mul:
@@ -175,9 +204,7 @@ void Summary::read_start(int32_t process, Reading& into) const {
 void Summary::read(ExprId id, Reading& into) const {
   if (id == ir::kNone) return;
   const ir::Expr& e = program_.exprs[static_cast<size_t>(id)];
-  const auto test = [&](ExprId channel, uint8_t use) {
-    into.out.channels.push_back({channel, use, into.foreign});
-  };
+  const auto test = [&](ExprId channel, uint8_t use) { into.out.channels.push_back({channel, use, into.foreign}); };
   switch (e.op) {
     case Op::load: touch(e.place, false, into); return;
     case Op::remote_load: {
@@ -474,9 +501,10 @@ void Summary::find_reachable(size_t process) {
   for (size_t s = 0; s < p.states.size(); ++s) {
     for (const uint32_t e : p.states[s].edges) reach[s][e / 64] |= uint64_t{1} << (e % 64);
   }
+  const std::vector<uint32_t> order = backward_order(p);
   for (bool changed = true; changed;) {
     changed = false;
-    for (size_t s = p.states.size(); s-- > 0;) {
+    for (const uint32_t s : order) {
       for (const uint32_t e : p.states[s].edges) {
         for (size_t w = 0; w < words; ++w) {
           const uint64_t more = reach[p.edges[e].to][w] & ~reach[s][w];

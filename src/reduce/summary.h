@@ -16,21 +16,21 @@ namespace gyre::reduce {
 
 // How a channel is used. Which uses of the same channel by different processes can change places is in conflict.cc.
 enum ChannelUse : uint8_t {
-  kSend = 1,      // appends a message
-  kSorted = 2,    // inserts one
-  kReceive = 4,   // takes one out
-  kTest = 8,      // depends on what is there in any other way
-  kNonEmpty = 16, // holds if something is there
-  kNonFull = 32,  // holds if there is room
-  kPeek = 64,     // reads the first message, which is there
-  kInner = 128,   // inside a sequence: a rendezvous there makes the transition one of several processes
+  kSend = 1,       // appends a message
+  kSorted = 2,     // inserts one
+  kReceive = 4,    // takes one out
+  kTest = 8,       // depends on what is there in any other way
+  kNonEmpty = 16,  // holds if something is there
+  kNonFull = 32,   // holds if there is room
+  kPeek = 64,      // reads the first message, which is there
+  kInner = 128,    // inside a sequence: a rendezvous there makes the transition one of several processes
 };
 
 struct VariableTouch {
   ir::Place place;
   bool write = false;
-  bool whole = false;      // any element: the indices are those of a process that does not exist yet, or remote
-  bool constant = false;   // write: of `value`
+  bool whole = false;     // any element: the indices are those of a process that does not exist yet, or remote
+  bool constant = false;  // write: of `value`
   int32_t value = 0;
 };
 
@@ -71,18 +71,21 @@ struct Conjunct {
 struct EdgeSummary {
   Footprint all;
   std::vector<Conjunct> guard;
-  ir::ExprId channel = ir::kNone;      // of a send or receive that may be half of a rendezvous
+  ir::ExprId channel = ir::kNone;  // of a send or receive that may be half of a rendezvous
   bool send = false;
   std::vector<ir::VarId> writes_locals;
   bool dies = false;
 };
 
 struct ProcessSummary {
-  std::vector<EdgeSummary> edges;                 // as in ir::Process
-  std::vector<std::vector<uint64_t>> reachable;   // by control state: the edges that can still be taken, as bits
-  std::vector<ir::VarId> stable;                  // local variables that tell instances apart: never assigned, and
-                                                  // used in an index or for a channel
+  std::vector<EdgeSummary> edges;                // as in ir::Process
+  std::vector<std::vector<uint64_t>> reachable;  // by control state: the edges that can still be taken, as bits
+  std::vector<ir::VarId> stable;                 // local variables that tell instances apart: never assigned, and
+                                                 // used in an index or for a channel
 };
+
+// The control states of a process, as far as possible each behind those that it leads to: for backward data flow.
+std::vector<uint32_t> backward_order(const ir::Process& process);
 
 class Summary {
  public:

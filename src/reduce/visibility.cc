@@ -78,8 +78,8 @@ void cut_cycles(const ir::Process& p, const ProcessSummary& summary, std::vector
     const Footprint& f = summary.edges[e].all;
     return f.variables.size() + f.channels.size() + (f.everything ? 100 : 0);
   };
-  std::vector<uint32_t> path;         // edges
-  std::vector<uint8_t> colour;        // of control states: 1 on the path, 2 done
+  std::vector<uint32_t> path;   // edges
+  std::vector<uint8_t> colour;  // of control states: 1 on the path, 2 done
   const std::function<bool(uint32_t)> cut_one = [&](uint32_t state) {
     colour[state] = 1;
     for (const uint32_t e : p.states[state].edges) {
@@ -119,8 +119,8 @@ std::string why_not_observable(const ir::Program& program, const Observed& obser
   for (const ir::ExprId atom : observed.atoms) {
     each_expr(program, atom, [&](const ir::Expr& e) {
       if (e.op == ir::Op::moves) why = "the formula is about steps (moves)";
-      if (e.op == ir::Op::enabled || e.op == ir::Op::pc_value || e.op == ir::Op::last ||
-          e.op == ir::Op::non_progress || e.op == ir::Op::timeout || e.op == ir::Op::get_priority)
+      if (e.op == ir::Op::enabled || e.op == ir::Op::pc_value || e.op == ir::Op::last || e.op == ir::Op::non_progress ||
+          e.op == ir::Op::timeout || e.op == ir::Op::get_priority)
         why = "the formula looks at more than variables, channels and labels";
     });
   }

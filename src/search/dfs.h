@@ -17,9 +17,9 @@
 // a length of the limit are seen. When errors end the search, `matched` has only what came before the last one;
 // atomic_steps and points inside transitions are counted per expanded state.
 //
-// Of a model that is reduced by partial order (DfsOptions::reduced) only the successors are followed that are not passed
-// over, unless all of these are on the stack (Holzmann, Godefroid & Pirottin 1992): then the model is asked for another
-// choice, and if none leaves the stack all successors are followed, so that nothing is put off for ever.
+// Of a model that is reduced by partial order (DfsOptions::reduced) only the successors are followed that are not
+// passed over, unless all of these are on the stack (Holzmann, Godefroid & Pirottin 1992): then the model is asked for
+// another choice, and if none leaves the stack all successors are followed, so that nothing is put off for ever.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@
 namespace gyre::search {
 
 struct DfsOptions {
-  bool reduced = false;  // the model passes over successors
+  bool reduced = false;                         // the model passes over successors
   uint64_t pending_bytes = uint64_t{64} << 20;  // for successors that wait for their turn
   // With so many states, and no error so far, the search ends (Ended::handed_over) for another to go on; 0: never.
   uint64_t hand_over_at = 0;

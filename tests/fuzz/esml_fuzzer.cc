@@ -1,6 +1,6 @@
 // libFuzzer entry point: any bytes as an ESML model through the whole front end, and what compiles a few hundred states
-// far through the machine, whose explain() and moves() must agree with expand(); a model that is whole by then must have
-// the same graph on the thesis's machine.
+// far through the machine, whose explain() and moves() must agree with expand(); a model that is whole by then must
+// have the same graph on the thesis's machine.
 // link: esml vm
 #include <cstddef>
 #include <cstdint>

@@ -76,7 +76,7 @@ TEST(EsmlGraph, PollMeetsPoll) {
 }
 
 TEST(EsmlGraph, StatesAreAsSmallAsTheirTypes) {
-  // 3 locations (2 bits), a number up to 5 (3), one around 0 (3), BOOLEAN (1), a list: length (2) and 3 colours (2 each).
+  // 3 locations (2 bits), a number up to 5 (3), one around 0 (3), BOOLEAN (1), a list: length (2), 3 colours (2 each).
   const test::Compiled c = compile_esml(
       "MODEL M; TYPE n = 0..5; z = -3..3; e = r, g, b; q = LIST [3] OF e;\n"
       "PROCESS P; VAR a: n; b: z; c: BOOLEAN; d: q; BEGIN a := 1; a := 2 END P; BEGIN P END M");
@@ -126,8 +126,8 @@ Counted count(const test::Compiled& c) {
   return out;
 }
 
-// Our models have the graphs of the thesis's, state by state in the order of the search. UpdateValue of the scheduler is
-// the thesis's with our text, not with theirs: what its process Ready begins with writes another number of words.
+// Our models have the graphs of the thesis's, state by state in the order of the search. UpdateValue of the scheduler
+// is the thesis's with our text, not with theirs: what its process Ready begins with writes another number of words.
 TEST(EsmlGraph, OurModelsAreThoseOfTheThesis) {
   const std::filesystem::path theirs = std::filesystem::path(GYRE_SOURCE_DIR) / "../shared/models/esml";
   if (!std::filesystem::exists(theirs / "DP7.esml")) GTEST_SKIP() << "the models of others are not at hand";

@@ -249,7 +249,8 @@ TEST(Processes, PidsAndDeath) {
 
 TEST(Processes, RemoteReferences) {
   holds(R"(byte x; proctype P(byte v) { byte a[2]; a[1] = v; L: x == 1 }
-    init { run P(6); P[1]@L; assert(P[1]:v == 6 && P[1]:a[1] == 6 && P:v == 6); assert(!P[7]@L && P[7]:v == 0); x = 1 })");
+    init { run P(6); P[1]@L; assert(P[1]:v == 6 && P[1]:a[1] == 6 && P:v == 6);
+           assert(!P[7]@L && P[7]:v == 0); x = 1 })");
 }
 
 TEST(Processes, EnabledAndPcValue) {
