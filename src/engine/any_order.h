@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engine/memory_budget.h"
 #include "engine/pairs.h"
 #include "search/dfs.h"
 #include "search/pseudo_dfs.h"
@@ -78,6 +79,7 @@ PairResult run_any_order(const PairTask& t) {
     search::PseudoDepthFirst<StoreT> second(t.model, store, any_order::rest(t.task, start), t.progress);
     second.take_over(*first, std::move(result.outcome));
     first.reset();
+    give_back_freed();  // its stacks: they count as free
     result.outcome = second.go_on();
     result.algorithm = "pseudo-dfs";
     if (!second.met_error()) return result;

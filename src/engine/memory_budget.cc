@@ -1,5 +1,6 @@
 #include "engine/memory_budget.h"
 
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,6 +22,12 @@ uint64_t resident_bytes() {
   const int read = std::fscanf(file, "%llu %llu", &total, &resident);
   std::fclose(file);
   return read == 2 ? resident * static_cast<uint64_t>(sysconf(_SC_PAGE_SIZE)) : 0;
+}
+
+void give_back_freed() {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
 }
 
 std::string engine_within(const std::string& engine, uint64_t budget) {

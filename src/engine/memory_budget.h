@@ -9,6 +9,9 @@ namespace gyre::engine {
 // What the process has in memory now.
 uint64_t resident_bytes();
 
+// Gives memory that was freed back to the system, where the heap would keep it for later.
+void give_back_freed();
+
 // The engine that `auto` means within a budget (0: none): LLVM takes some 80 MB, which a small budget has not got.
 std::string engine_within(const std::string& engine, uint64_t budget);
 

@@ -173,7 +173,8 @@ def no_engine(gyre, folder):
 def goes_over(gyre, folder):
     """A search that lasts goes over to native code, and nobody notices."""
     model = HERE.parent.parent / "models" / "leader_ring.pml"
-    options = ["check", str(model), "-DN=7", "--safety", "--progress", "off", "--quiet", "--json", "-", "--engine"]
+    options = ["check", str(model), "-DN=7", "--safety", *FULL, "--search", "dfs", "--progress", "off", "--quiet", "--json",
+               "-", "--engine"]
     if run(gyre, [*options[:2], "-DN=2", *options[3:], "native"], folder)[0] == 2:
         return None
     code, output = run(gyre, [*options, "auto"], folder)
@@ -204,8 +205,9 @@ def when_full(gyre, folder):
     model = HERE.parent.parent / "models" / "bakery.pml"
     for how, megabytes, status, verdict in (("cache", 36, 0, "holds"), ("hash-compact", 23, 3, "inconclusive"),
                                             ("stop", 23, 3, "inconclusive")):
-        code, output = run(gyre, ["check", str(model), "-DN=3", "-DT=4", "--safety", *FULL, "--memory", f"{megabytes}M",
-                                  "--when-full", how, "--progress", "off", "--quiet", "--json", "-"], folder)
+        code, output = run(gyre, ["check", str(model), "-DN=3", "-DT=4", "--safety", *FULL, "--store", "exact", "--memory",
+                                  f"{megabytes}M", "--when-full", how, "--progress", "off", "--quiet", "--json", "-"],
+                           folder)
         report = json.loads(output)
         search = report["search"]
         if code != status or report["properties"][0]["verdict"] != verdict:
