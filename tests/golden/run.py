@@ -60,7 +60,7 @@ def variant_of(case, variant):
         if option in arguments:
             return None
     if variant == "default":
-        if "--por" not in arguments and "--merge" not in arguments:
+        if "off" not in [arguments[i + 1] for i, a in enumerate(arguments) if a in ("--por", "--merge")]:
             return None
         for option in ("--por", "--merge", "--errors"):
             if option in arguments:
