@@ -42,15 +42,15 @@ TEST(StoreHashCompact, OmissionProbability) {
 
 TEST(StoreHashCompact, KeepsItsBudget) {
   HashCompact store;
-  store.set_memory_limit(3 << 20);
+  store.set_memory_limit(24 << 20);
   uint64_t count = 0;
   while (store.visit({}, (count + 1) * 0x9e3779b97f4a7c15ULL) == Visit::first) {
-    ASSERT_LE(store.bytes(), uint64_t{3} << 20);
+    ASSERT_LE(store.bytes(), uint64_t{24} << 20);
     ++count;
   }
   EXPECT_EQ(store.visit({}, (count + 1) * 0x9e3779b97f4a7c15ULL), Visit::full);
   EXPECT_EQ(store.visit({}, 0x9e3779b97f4a7c15ULL), Visit::again);
-  EXPECT_GT(store.bytes(), uint64_t{3} << 19);
+  EXPECT_GT(store.bytes(), uint64_t{12} << 20);
 }
 
 TEST(StoreBitstate, NeverForgetsAndMissesAsOftenAsItSays) {
