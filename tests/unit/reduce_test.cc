@@ -1,0 +1,112 @@
+// What the reductions do to small programs.
+// link: promela trace
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "reduce/merge.h"
+#include "reduce/partial_order.h"
+#include "reduce/visibility.h"
+#include "search/dfs.h"
+#include "store/exact.h"
+#include "unit/compiled_model.h"
+#include "vm/machine.h"
+
+namespace gyre::reduce {
+namespace {
+
+search::Outcome explore(std::shared_ptr<const ir::Program> program, bool reduced) {
+  vm::Machine machine(program);
+  const Summary summary(*program);
+  PartialOrder model(machine, *machine.image().shapes, summary, {});
+  store::Exact<> store;
+  search::Task task;
+  task.max_errors = 0;
+  search::DfsOptions options;
+  options.reduced = reduced;
+  return search::depth_first(reduced ? static_cast<model::Model&>(model) : machine, store, task, {}, options);
+}
+
+// Two processes that have nothing to do with each other: one interleaving is enough.
+TEST(Reduce, IndependentProcessesAreFollowedOneByOne) {
+  const auto program = test::program_of(R"(
+    byte x, y;
+    active proctype A() { x = 1; x = 2; x = 3 }
+    active proctype B() { y = 1; y = 2; y = 3 })");
+  const search::Outcome full = explore(program, false), reduced = explore(program, true);
+  EXPECT_EQ(full.counts.states, 21);  // B, the younger one, dies before A can
+  EXPECT_EQ(reduced.counts.states, 9);
+  EXPECT_EQ(reduced.counts.matched, 0);
+}
+
+// Who writes last matters, and both ends are seen.
+TEST(Reduce, ConflictingWritesKeepTheirOrders) {
+  const auto program = test::program_of(R"(
+    byte x;
+    active proctype A() { x = 1; assert(x == 1) }
+    active proctype B() { x = 2; assert(x == 2) })");
+  EXPECT_EQ(explore(program, false).found.size(), 2);
+  EXPECT_EQ(explore(program, true).found.size(), 2);
+}
+
+// A loop of one process must not hide the other for ever.
+TEST(Reduce, NothingIsPutOffForEver) {
+  const auto program = test::program_of(R"(
+    byte x, y;
+    active proctype A() { do :: x = 1; x = 0 od }
+    active proctype B() { y = 1; assert(false) })");
+  EXPECT_EQ(explore(program, true).found.size(), 1);
+}
+
+// The receiving half of a rendezvous may write what others read.
+TEST(Reduce, AHandshakeIsAMoveOfBoth) {
+  const auto program = test::program_of(R"(
+    byte g; chan c = [0] of { byte };
+    active proctype A() { c!1 }
+    active proctype B() { c?g }
+    active proctype C() { assert(g == 0) })");
+  EXPECT_EQ(explore(program, false).found.size(), 1);
+  EXPECT_EQ(explore(program, true).found.size(), 1);
+}
+
+TEST(Reduce, LocalStatementsAreMerged) {
+  const auto program = test::program_of(R"(
+    byte g;
+    active [2] proctype A() { byte i; do :: i < 9 -> i++ :: else -> break od; g++ })");
+  const uint64_t full = explore(program, false).counts.states;
+  const uint64_t merged_states = explore(merged(program), false).counts.states;
+  EXPECT_LT(merged_states * 3, full);
+  EXPECT_EQ(explore(program, false).errors, explore(merged(program), false).errors);
+}
+
+TEST(Reduce, DeadVariablesDoNotTellStatesApart) {
+  const auto program = test::program_of(R"(
+    byte g;
+    active proctype A() { byte i; select (i : 0 .. 9); g = i > 4; g = 0; g = 1 })");
+  EXPECT_LT(explore(merged(program), false).counts.states + 15, explore(program, false).counts.states);
+}
+
+TEST(Reduce, WriteOnlyVariablesKeepTheirValue) {
+  const auto program = test::program_of("byte n; active proctype A() { do :: n++ od }");
+  EXPECT_GT(explore(program, false).counts.states, 200);
+  EXPECT_LE(explore(merged(program), false).counts.states, 2);
+}
+
+TEST(Reduce, HiddenValuesThatAreCarriedOnMatter) {
+  EXPECT_TRUE(hidden_values_matter(*test::program_of("hidden byte h; active proctype A() { h = 1; assert(h == 1) }")));
+  EXPECT_FALSE(hidden_values_matter(
+      *test::program_of("hidden byte h; byte g; active proctype A() { d_step { h = 1; g = h } }")));
+}
+
+// Every cycle of a process has an edge that is followed only together with everything, and so has what a formula sees.
+TEST(Reduce, CyclesAreCut) {
+  const auto program = test::program_of("byte g; active proctype A() { byte i; do :: i++ :: g = 1 od }");
+  const Summary summary(*program);
+  const std::vector<bool> excluded = excluded_edges(summary, {});
+  EXPECT_EQ(std::count(excluded.begin(), excluded.end(), true), 2);
+}
+
+}  // namespace
+}  // namespace gyre::reduce
