@@ -145,8 +145,7 @@ bool Analysis::may_fail(ir::ExprId id) const {
     case Op::ne:
     case Op::logical_and:
     case Op::logical_or:
-    case Op::conditional:
-      return std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return may_fail(k); });
+    case Op::conditional: return std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return may_fail(k); });
     default: return true;
   }
 }
@@ -230,8 +229,7 @@ bool Analysis::offers_possible() {
       if (edge.escape != 0 || !can_channel(a.channel) || looks_at_others(a.channel))
         return no("a rendezvous with a receive under unless");
       for (const ir::ReceiveArg& r : a.receive) {
-        if (r.kind == ir::ReceiveArg::Kind::match &&
-            (!can(r.value) || may_fail(r.value) || looks_at_others(r.value)))
+        if (r.kind == ir::ReceiveArg::Kind::match && (!can(r.value) || may_fail(r.value) || looks_at_others(r.value)))
           return no("a rendezvous that matches an element of an array");
         if (r.kind == ir::ReceiveArg::Kind::bind && !can(r.place)) return false;
       }
@@ -305,11 +303,11 @@ bool Analysis::edge_native(const ir::Process& process, const ir::Edge& edge) {
 bool Analysis::d_step_native(const ir::Process& process, uint32_t entry) {
   if (p_.uses_last) return no("_last and d_step");
   std::vector<bool> seen(process.states.size(), false);
-  std::vector<uint32_t> todo{entry};
+  std::vector<uint32_t> to_visit{entry};
   seen[entry] = true;
-  while (!todo.empty()) {
-    const uint32_t state = todo.back();
-    todo.pop_back();
+  while (!to_visit.empty()) {
+    const uint32_t state = to_visit.back();
+    to_visit.pop_back();
     for (uint32_t e : process.states[state].edges) {
       const ir::Edge& edge = process.edges[e];
       const ActionKind kind = p_.actions[static_cast<size_t>(edge.action)].kind;
@@ -317,7 +315,7 @@ bool Analysis::d_step_native(const ir::Process& process, uint32_t entry) {
       if (!edge_native(process, edge)) return false;
       if (edge.to == 0 || seen[edge.to]) continue;
       seen[edge.to] = true;
-      todo.push_back(edge.to);
+      to_visit.push_back(edge.to);
     }
   }
   return true;

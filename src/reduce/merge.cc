@@ -57,16 +57,16 @@ class Transient {
   // A loop of such states only would never come to a state.
   bool on_cycle(uint32_t from) const {
     std::vector<bool> seen(transient_.size());
-    std::vector<uint32_t> todo{from};
-    while (!todo.empty()) {
-      const uint32_t s = todo.back();
-      todo.pop_back();
+    std::vector<uint32_t> to_visit{from};
+    while (!to_visit.empty()) {
+      const uint32_t s = to_visit.back();
+      to_visit.pop_back();
       for (const uint32_t e : process_.states[s].edges) {
         const uint32_t to = process_.edges[e].to;
         if (to == from) return true;
         if (!transient_[to] || seen[to]) continue;
         seen[to] = true;
-        todo.push_back(to);
+        to_visit.push_back(to);
       }
     }
     return false;

@@ -393,17 +393,17 @@ void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) cons
       return;
     }
     case ActionKind::d_step: {
-      std::vector<uint32_t> todo{a.d_step_entry};
+      std::vector<uint32_t> to_visit{a.d_step_entry};
       std::vector<bool> seen(p.states.size());
-      while (!todo.empty()) {
-        const uint32_t state = todo.back();
-        todo.pop_back();
+      while (!to_visit.empty()) {
+        const uint32_t state = to_visit.back();
+        to_visit.pop_back();
         if (seen[state]) continue;
         seen[state] = true;
         for (const uint32_t next : p.states[state].edges) {
           if (!p.edges[next].in_d_step) continue;
           act(process, next, inner || state != a.d_step_entry, into);
-          todo.push_back(p.edges[next].to);
+          to_visit.push_back(p.edges[next].to);
         }
       }
       return;
@@ -440,16 +440,16 @@ void Summary::act_all(size_t process, uint32_t edge, Reading& into) const {
   act(process, edge, false, into);
   if (!p.edges[edge].atomic) return;
   std::vector<bool> seen(p.edges.size());
-  std::vector<uint32_t> todo{edge};
-  while (!todo.empty()) {
-    const uint32_t e = todo.back();
-    todo.pop_back();
+  std::vector<uint32_t> to_visit{edge};
+  while (!to_visit.empty()) {
+    const uint32_t e = to_visit.back();
+    to_visit.pop_back();
     if (!p.edges[e].atomic) continue;
     for (const uint32_t next : p.states[p.edges[e].to].edges) {
       if (seen[next]) continue;
       seen[next] = true;
       act(process, next, true, into);
-      todo.push_back(next);
+      to_visit.push_back(next);
     }
   }
 }

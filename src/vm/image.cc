@@ -1,0 +1,61 @@
+// The program as all machines for it share it.
+#include "vm/machine.h"
+
+namespace gyre::vm {
+
+Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code(compile(*program)) {
+  shapes = std::make_unique<ir::ShapeTable>(*program);
+  for (size_t t = 0; t < program->processes.size(); ++t) {
+    const ir::Process& process = program->processes[t];
+    ProcessCode out;
+    out.pc_offset = process.pc_offset;
+    out.pc_bits = process.pc_bits;
+    uint32_t sends = 0;
+    const auto base = static_cast<uint32_t>(places.size());
+    for (uint32_t e = 0; e < process.edges.size(); ++e) places.push_back({static_cast<int32_t>(t), e});
+    for (const ir::ControlState& s : process.states) {
+      if (!s.dead.empty()) out.dead.resize(process.states.size());
+      for (const ir::VarId var : s.dead) {
+        const ir::Variable& v = program->variables[static_cast<size_t>(var)];
+        out.dead[static_cast<size_t>(&s - process.states.data())].push_back({v.bit_offset, v.type.width, v.count});
+      }
+      out.first.push_back(static_cast<uint32_t>(out.edges.size()));
+      out.is_end.push_back(s.end);
+      for (uint32_t e : s.edges) {
+        const ir::Edge& edge = process.edges[e];
+        const ir::Action& a = program->actions[static_cast<size_t>(edge.action)];
+        VmEdge v;
+        v.kind = a.kind;
+        v.atomic = edge.atomic;
+        v.sorted = a.sorted;
+        v.random = a.random;
+        v.peek = a.peek;
+        v.to = edge.to;
+        v.escape = edge.escape;
+        v.code = &code.actions[static_cast<size_t>(edge.action)];
+        v.expr = v.code->expr;
+        v.channel = v.code->channel;
+        v.guard_runs = v.code->guard_runs;
+        v.d_step_entry = a.d_step_entry;
+        v.place = base + e;
+        v.action = &a;
+        if (a.kind == ir::ActionKind::send) v.send = sends++;
+        out.edges.push_back(v);
+      }
+    }
+    out.first.push_back(static_cast<uint32_t>(out.edges.size()));
+    processes.push_back(std::move(out));
+  }
+  if (program->guarded_commands) find_partners();
+  if (program->trace == ir::kNone) return;
+  const ir::Process& trace = program->processes[static_cast<size_t>(program->trace)];
+  for (const ir::Edge& e : trace.edges) {
+    const ir::Action& a = program->actions[static_cast<size_t>(e.action)];
+    if (a.kind == ir::ActionKind::end) trace_end = e.from;
+    if (a.kind == ir::ActionKind::send || a.kind == ir::ActionKind::receive)
+      (a.kind == ir::ActionKind::send ? watched_sends : watched_receives)
+          .push_back(code.actions[static_cast<size_t>(e.action)].channel);
+  }
+}
+
+}  // namespace gyre::vm
