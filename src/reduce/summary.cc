@@ -231,6 +231,7 @@ void Summary::read(ExprId id, Reading& into) const {
       test(e.kids[0], kTest);
       for (const ir::ReceiveArg& a : e.args) read(a.value, into);
       break;
+    case Op::timeout:  // inside something larger: depends on whether anybody can move
     case Op::last:
     case Op::enabled:
     case Op::pc_value:
@@ -258,7 +259,7 @@ void Summary::conjuncts(ExprId id, std::vector<Conjunct>& out) const {
   c.expr = id;
   if (e.op == Op::timeout) c.kind = Conjunct::Kind::timeout;
   Reading r;
-  read(id, r);
+  if (c.kind != Conjunct::Kind::timeout) read(id, r);
   // That something is there, or that there is room, is not made untrue by a send, or by a receive.
   if (e.op == Op::nempty || e.op == Op::nfull) {
     for (ChannelTouch& t : r.out.channels) {
