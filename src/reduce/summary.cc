@@ -282,6 +282,7 @@ Conjunct Summary::sibling_guards(size_t process, uint32_t state) const {
     guard_of(process, e, guard);
     for (const Conjunct& c : guard) {
       Footprint reads = c.reads;
+      reads.everything |= c.kind == Conjunct::Kind::timeout;
       for (ChannelTouch& t : reads.channels) t.use = kTest;
       all.reads.add(reads);
       all.locals.insert(all.locals.end(), c.locals.begin(), c.locals.end());
@@ -421,7 +422,11 @@ void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) cons
       }
       std::vector<Conjunct> guard;
       conjuncts(a.expr, guard);
-      for (const Conjunct& c : guard) into.out.add(c.reads);
+      for (const Conjunct& c : guard) {
+        into.out.add(c.reads);
+        // Of a d_step it is not known by which of its first statements it is enabled.
+        into.out.everything |= e.in_d_step && c.kind == Conjunct::Kind::timeout;
+      }
       return;
     }
     case ActionKind::set_priority:
