@@ -278,6 +278,8 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     ran.note = std::move(result.note);
     if (!result.algorithm.empty()) ran.algorithm = std::move(result.algorithm);
     m.want_hashes(true);
+    ran.reductions = reduction.told(ran.outcome.counts.in_part, ran.outcome.counts.left_out);
+    if (merged_) tell_merging(*loaded_.program, m.program(), ran.reductions);
     if (options_.profile) profile_.values = values.take();
   }
   ran.complete = ran.outcome.ended == search::Ended::complete && !ran.outcome.cut && !ran.lossy;
@@ -365,6 +367,7 @@ report::Property Checker::safety(const Ran& ran) {
   s.revisited = o.counts.revisited;
   s.has_thesis = ran.has_thesis;
   s.thesis = ran.thesis;
+  s.reductions = ran.reductions;
   for (size_t i = 0; i < o.found.size(); ++i) {
     report::Violation v;
     write_trails(o.found[i], i, o.found.size(), v);
@@ -509,8 +512,11 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     r.properties.push_back(std::move(p));
   }
   const NativeEngine& native = merged_native_ && jobs.empty() ? *merged_native_ : *native_;
-  r.options.insert(r.options.end(), {{"por", options_.por},
-                                     {"merge", options_.merge},
+  const bool searched = !r.properties.empty();
+  const report::Reductions none;
+  const report::Reductions& reductions = searched ? r.properties[0].search.reductions : none;
+  r.options.insert(r.options.end(), {{"por", reductions.partial_order ? "on" : "off"},
+                                     {"merge", reductions.merging ? "on" : "off"},
                                      {"engine", native.used() ? "native" : "vm"},
                                      {"errors", std::to_string(options_.errors)},
                                      {"depth", std::to_string(options_.depth)},

@@ -41,6 +41,7 @@ class Checker {
     bool lossy = false;
     bool has_thesis = false;
     report::Thesis thesis;
+    report::Reductions reductions;
     bool complete = false;  // everything that was asked for was explored
   };
   void refuse();

@@ -237,6 +237,24 @@ def cache_on_el3(gyre, folder):
     return None
 
 
+def savings(gyre, folder):
+    """The report says what reductions saved, or why there were none."""
+    model = str(MODELS / "leader_ring.pml")
+    def reduction(*options):
+        code, output = run(gyre, ["check", model, "-DN=4", "--safety", "--quiet", "--json", "-", *options], folder)
+        report = json.loads(output)
+        return code, report["options"], report["search"]["reduction"], report["search"]["states"]
+    code, options, reduced, states = reduction()
+    if code != 0 or options["por"] != "on" or options["merge"] != "on" or not reduced["por"]:
+        return f"exit status {code}, {options}, {reduced}"
+    if not 0 < reduced["in_part"] <= states or reduced["left_out"] < reduced["in_part"] or reduced["joined"] == 0:
+        return f"{reduced} with {states} states"
+    code, options, reduced, _ = reduction("--search", "bfs")
+    if code != 0 or options["por"] != "off" or reduced["por"] or "bfs" not in reduced["why_not"]:
+        return f"exit status {code}, {options}, {reduced}"
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gyre", required=True)
@@ -259,6 +277,7 @@ def main():
             work.append((f"memory budget of {megabytes} MB, {store}",
                          lambda s=store, m=megabytes: memory_budget(gyre, folder, s, m)))
         work.append(("memory budget, bfs", lambda: memory_budget(gyre, folder, "exact", 100, "--search", "bfs")))
+        work.append(("what reductions saved", lambda: savings(gyre, folder)))
         work.append(("cache on EL3", lambda: cache_on_el3(gyre, folder)))
         work.append(("when full", lambda: when_full(gyre, folder)))
         patterns = Path(arguments.shared) / "facts" / "ltl" / "patterns.ltl"
