@@ -206,7 +206,7 @@ std::string Checker::search_name() const {
   if (options_.shortest) return "shortest";
   if (options_.shorten) return "shorten";
   const std::string& how = options_.search;
-  return how == "auto" || how == "nested" || how == "magic" || how == "scc" ? "dfs" : how;
+  return how == "auto" || how == "nested" || how == "magic" || how == "scc" || how == "reachability" ? "dfs" : how;
 }
 
 std::string Checker::store_name() const {

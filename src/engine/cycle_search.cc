@@ -33,7 +33,12 @@ CyclePlan plan_cycles(const Options& options, automata::Strength strength, bool 
   const std::string& how = options.search;
   // A bad prefix stays bad in every fair continuation, and under weak and strong fairness there always is one.
   const bool terminal = strength == automata::Strength::terminal && plan.fairness != Fairness::impartial;
-  if (options.shortest && !fair) {
+  if (how == "reachability") {
+    if (options.shortest) throw Error("--search reachability is no search for shortest counterexamples: leave it out");
+    if (fair && !terminal)
+      throw Error("--search reachability does not look for cycles, and fairness is about nothing else: leave it out");
+    plan.search = Search::reachability;
+  } else if (options.shortest && !fair) {
     plan.search = Search::shortest;
   } else if (how == "nested" || how == "magic") {
     if (fair && (plan.fairness != Fairness::weak || !process)) {
@@ -54,7 +59,8 @@ CyclePlan plan_cycles(const Options& options, automata::Strength strength, bool 
   switch (plan.search) {
     case Search::reachability:
       plan.algorithm = "dfs";
-      plan.why = "a bad prefix decides (the automaton is terminal), so reachability is enough";
+      plan.why = terminal ? "a bad prefix decides (the automaton is terminal), so reachability is enough"
+                          : "the states of the product were visited once, and no cycle was looked for";
       break;
     case Search::single:
       plan.algorithm = "dfs";

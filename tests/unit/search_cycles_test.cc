@@ -76,12 +76,12 @@ Answer answer(const search::Outcome& o) {
 Answer nested(const TableProduct& t, search::Partition partition) {
   GraphProduct product(t);
   store::Exact<search::TailNote> store;
-  return answer(search::NestedDepthFirst(product, store, {}, search::CycleTask{{}, partition, false}).run());
+  return answer(search::NestedDepthFirst(product, store, {}, search::CycleTask{{}, partition}).run());
 }
 Answer magic(const TableProduct& t, search::Partition partition, bool demon_in_key) {
   GraphProduct product(t);
   store::Exact<search::WideTailNote> store;
-  return answer(search::MagicSearch(product, store, {}, search::CycleTask{{}, partition, false}, demon_in_key).run());
+  return answer(search::MagicSearch(product, store, {}, search::CycleTask{{}, partition}, demon_in_key).run());
 }
 // errors 1: decided on the fly where that is possible; 0: when a component is finished.
 Answer components(const TableProduct& t, Fairness fairness, FairnessUnit unit = FairnessUnit::process,
