@@ -18,7 +18,9 @@ search::Outcome run_nested(const CyclePlan& plan, const CycleJob& job, const Mak
   search::CycleTask cycles;
   cycles.kind = job.kind;
   const bool once = plan.search == CyclePlan::Search::reachability;
-  cycles.partition = {plan.claim_in_tail, plan.fairness == search::Fairness::weak && !once};
+  cycles.partition.claim_in_tail = plan.claim_in_tail;
+  if (!once && plan.fairness == search::Fairness::weak) cycles.partition.unfolding = search::Unfolding::weak;
+  if (!once && plan.fairness == search::Fairness::impartial) cycles.partition.unfolding = search::Unfolding::impartial;
   if (once)
     cycles.sought = plan.finite ? search::Sought::nodes : search::Sought::nothing;
   else if (plan.search == CyclePlan::Search::single)

@@ -41,8 +41,9 @@ CyclePlan plan_cycles(const Options& options, automata::Strength strength, bool 
   } else if (options.shortest && !fair) {
     plan.search = Search::shortest;
   } else if (how == "nested" || how == "magic") {
-    if (fair && (plan.fairness != Fairness::weak || !process)) {
-      throw Error(fmt::format("--search {} knows weak fairness of processes only; --search scc does the others", how));
+    if (plan.fairness == Fairness::strong || !process) {
+      throw Error(fmt::format(
+          "--search {} knows weak fairness and impartiality, of processes, only; --search scc does the others", how));
     }
     plan.search = how == "nested" ? Search::nested : Search::magic;
   } else if (how == "scc") {
@@ -92,7 +93,7 @@ void plan_storage(CyclePlan& plan, const Options& options, uint32_t claim_states
   if (hybrid == "none") {
     if (plan.search != Search::magic)
       throw Error("--hybrid none stores a state once for each search that sees it; only --search magic does that");
-    if (plan.fairness != Fairness::none) throw Error("the copies for weak fairness are always in the tail: --hybrid");
+    if (plan.fairness != Fairness::none) throw Error("the copies for fairness are always in the tail: leave --hybrid none out");
     plan.demon_in_key = true;
     return;
   }

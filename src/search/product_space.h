@@ -8,6 +8,10 @@
 // the state at hand: steps from an accepting state of copy 0 lead to copy 1; steps of process i lead from copy i + 1
 // to copy i + 2, and a process that is not enabled is passed over without a step (the null transitions); steps from
 // the last copy lead to copy 0. Only states of copy 0 are accepting.
+//
+// The same unfolding without null transitions is the product with an automaton for each process i that accepts where i
+// moves again and again (Godefroid & Holzmann 1993, Figure 3), their acceptance taken together with the claim's by
+// counting: impartiality. A process that is gone is not waited for, nor is anybody where the system can only stutter.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +29,11 @@ namespace gyre::search {
 
 using Node = uint64_t;
 
+enum class Unfolding : uint8_t { none, weak, impartial };
+
 struct Partition {
   bool claim_in_tail = true;
-  bool copies = false;  // unfold for weak fairness
+  Unfolding unfolding = Unfolding::none;  // for fairness
 };
 
 template <store::Store StoreT>
@@ -77,7 +83,7 @@ class ProductSpace {
     system_ = state;
     product_.expand(state, claim, buffer_);
     uint32_t waits_for = copy;  // the process whose turn it is, plus 1
-    if (partition_.copies && copy > 0) {
+    if (partition_.unfolding == Unfolding::weak && copy > 0) {
       while (waits_for <= buffer_.processes && !buffer_.enabled(waits_for - 1)) ++waits_for;
     }
     ask(demon);
@@ -86,10 +92,10 @@ class ProductSpace {
       const model::Arc& arc = buffer_.arcs[i];
       if (arc.error != model::ErrorKind::none) continue;
       uint32_t next = 0;
-      if (partition_.copies) {
+      if (partition_.unfolding != Unfolding::none) {
         if (copy == 0)
           next = accepting ? 1 : 0;
-        else if (waits_for <= buffer_.processes)
+        else if (waits_for <= buffer_.processes && arc.successor != model::Arc::kStutter)
           next = buffer_.moves(arc, waits_for - 1) ? waits_for + 1 : waits_for;
       }
       Edge edge{0, i, arc.accepting && next == 0};
