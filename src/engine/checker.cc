@@ -20,6 +20,7 @@
 #include "engine/when_full.h"
 #include "ir/dump.h"
 #include "ir/layout.h"
+#include "reduce/merge.h"
 #include "search/random_walk.h"
 #include "search/stateless.h"
 #include "search/thesis.h"
@@ -206,7 +207,7 @@ std::string Checker::search_name() const {
   if (options_.shortest) return "shortest";
   if (options_.shorten) return "shorten";
   const std::string& how = options_.search;
-  return how == "auto" || how == "nested" || how == "magic" || how == "scc" ? "dfs" : how;
+  return how == "auto" || how == "nested" || how == "magic" || how == "scc" || how == "reachability" ? "dfs" : how;
 }
 
 std::string Checker::store_name() const {
@@ -463,7 +464,7 @@ void Checker::add_steps(report::Report& r) {
 // A machine of its own for the safety search, if that uses another program.
 void Checker::use_merged() {
   std::shared_ptr<const ir::Program> program = merged_for(options_, loaded_.program, search_name());
-  if (program == loaded_.program) return;
+  if (program == program_) return;
   merged_ = std::make_unique<vm::Machine>(std::move(program));
   merged_native_ = std::make_unique<NativeEngine>(*merged_, engine_within(options_.engine, options_.memory));
 }
@@ -477,10 +478,12 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   r.language = loaded_.program->language;
   search::Task task = make_task(interrupt);
   machine_ = std::make_unique<vm::Machine>(loaded_.program);
+  const std::vector<ClaimJob> jobs = claim_jobs();
+  program_ = jobs.empty() ? loaded_.program : reduce::revealed(loaded_.program);
+  if (program_ != loaded_.program) machine_ = std::make_unique<vm::Machine>(program_);
   const std::string engine = engine_within(options_.engine, options_.memory);
   native_ = std::make_unique<NativeEngine>(*machine_, engine);
   if (options_.memory > 0) task.memory_limit = left_for_search(options_.memory, engine);
-  const std::vector<ClaimJob> jobs = claim_jobs();
   r.time_compile = seconds_since(start);
   if (options_.safety || (asked_for("safety") && !only_some())) {
     use_merged();

@@ -248,6 +248,7 @@ class Machine : public model::Model {
   Base here() const;
   template <class Test>
   bool any_process(StateView state, Test test);
+  bool asks(model::NativeCondition native, uint32_t entry, const Base& base, bool timeout, model::ErrorKind& error);
   void claim_step(int32_t claim, uint32_t state, bool blocked, bool violated, int depth, std::vector<ClaimMove>& out);
   void copy(const Base& base, Work& to);
   void set_shape(Work& work, const ir::Shape& shape);
@@ -279,7 +280,10 @@ class Machine : public model::Model {
   void run_initialisers(const std::vector<ir::ActionId>& actions, Context& c);
   Work& work(size_t level, int parity);
   bool move_processes(const Base& base);
-  bool move_natively(const Base& base, const model::NativeCode& code);  // native.cc
+  // native.cc
+  bool move_natively(const Base& base, const model::NativeCode& code);
+  model::NativeCall& native_call(const Base& base);  // a call about this state
+  int32_t ask_natively(model::NativeCondition condition, const Base& base, bool timeout);
   struct NativeDoor;
   uint64_t work_hash(const Work& work, int32_t pid) const;
   void record(const Work& work, int32_t pid, const VmEdge& e, model::ErrorKind error, bool handshake);
