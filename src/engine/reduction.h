@@ -19,6 +19,10 @@ std::string why_all_interleavings(const Options& options, const std::string& sea
 std::shared_ptr<const ir::Program> merged_for(const Options& options, std::shared_ptr<const ir::Program> program,
                                               const std::string& search);
 
+// why_not() of a search by several threads that could be reduced otherwise: the proviso looks at the stack of a
+// depth-first search, and threads have none.
+inline constexpr const char* kAllInterleavingsOfThreads = "--threads explores all interleavings";
+
 class Reduction {
  public:
   // For the safety search `search` (as in pairs.def) of this machine's program. Throws Error if partial order reduction
