@@ -38,6 +38,7 @@ class Checker {
     std::string algorithm;
     std::string store;
     std::string note;  // for the reason
+    unsigned threads = 1;
     bool lossy = false;
     bool has_thesis = false;
     report::Thesis thesis;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "engine/threads.h"
 #include "reduce/merge.h"
 #include "reduce/visibility.h"
 
@@ -56,6 +57,8 @@ void Reduction::decide(const Options& options) {
 
 Reduction::Reduction(const Options& options, vm::Machine& machine, const std::string& search) : machine_(machine) {
   why_not_ = why_all_interleavings(options, search);
+  if (why_not_.empty()) why_not_ = reduce::Summary::why_not(machine.program());
+  if (why_not_.empty() && parallel(options)) why_not_ = "--threads explores all interleavings";
   decide(options);
   if (summary_)
     model_ =

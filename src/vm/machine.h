@@ -103,10 +103,14 @@ class Machine : public model::Model {
 
   void initial(model::SuccessorBuffer& out) override;
   void expand(StateView state, model::SuccessorBuffer& out) override;
-  std::unique_ptr<model::Model> clone() const override {
+  std::unique_ptr<model::Model> clone() const override { return another(); }
+  // The same, for another thread, with the same settings; it begins to count (executed()) anew.
+  std::unique_ptr<Machine> another() const {
     auto other = std::make_unique<Machine>(image_);
     other->use_native(native_.load(std::memory_order_acquire));
     other->want_hashes(hashes_);
+    other->limit_steps(max_steps_);
+    other->set_patience(patience_);
     return other;
   }
   const StateShape& shape(uint32_t n) const override { return image_->shapes->description(n); }
@@ -180,6 +184,10 @@ class Machine : public model::Model {
 
   // How often each edge was executed, by its number in Image::places.
   const std::vector<uint64_t>& executed() const { return executed_; }
+  // Adds what another thread's machine has executed.
+  void add_executed(const Machine& other) {
+    for (size_t i = 0; i < executed_.size(); ++i) executed_[i] += other.executed_[i];
+  }
 
   const Image& image() const { return *image_; }
   const ir::Program& program() const { return *program_; }
