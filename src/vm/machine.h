@@ -60,6 +60,7 @@ struct Image {
     std::vector<uint8_t> is_end;
     struct Cleared {
       uint32_t offset = 0, width = 0, count = 0;  // in bits
+      uint32_t value = 0;                         // what is stored there
     };
     std::vector<std::vector<Cleared>> dead;  // by control state; empty: none anywhere
     uint32_t pc_offset = 0, pc_bits = 0;
@@ -247,6 +248,8 @@ class Machine : public model::Model {
   bool offer_data(const Base& base, int32_t pid, const VmEdge& e, bool& possible);
   bool receive_data(const VmEdge& r, Context& c);
   void failed(const Base& base, int32_t pid, const VmEdge& e, model::ErrorKind error);
+  void go_on(Work& work, int32_t pid, int32_t then, uint32_t depth, size_t level);
+  bool fails_here(const Base& base, int32_t pid, bool& some_guard);
   void count_updates(const Base& base, int32_t pid, const VmEdge& e, uint32_t control);
 
   // steps (machine.cc)
