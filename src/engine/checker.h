@@ -38,9 +38,11 @@ class Checker {
     std::string algorithm;
     std::string store;
     std::string note;  // for the reason
+    unsigned threads = 1;
     bool lossy = false;
     bool has_thesis = false;
     report::Thesis thesis;
+    report::Reductions reductions;
     bool complete = false;  // everything that was asked for was explored
   };
   void refuse();

@@ -266,6 +266,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   p.search.transitions = o.counts.transitions();
   p.search.depth = o.counts.depth;
   p.search.vector_bytes = o.counts.vector_bytes;
+  p.search.reductions = reduction.told(product.in_part(), product.left_out());
   p.errors = o.errors;
   for (const search::FoundError& error : o.found) {
     report::Violation v;
@@ -310,7 +311,6 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
                                    : "it was interrupted");
   }
   p.details = job.note;
-  if (reduction.on()) p.details += (p.details.empty() ? "" : "; ") + std::string("partial order reduction");
   if (!job.plan.why.empty()) p.details += (p.details.empty() ? "" : "; ") + job.plan.why;
   return p;
 }

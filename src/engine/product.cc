@@ -217,6 +217,10 @@ void Product::expand(StateView system, uint32_t q, model::ProductBuffer& out) {
   const auto count = static_cast<uint32_t>(out.system.list.size());
   bool blocked = true;
   for (const model::Successor& s : out.system.list) blocked = blocked && s.dead_end;
+  if (out.system.reduced) {
+    ++in_part_;
+    for (const model::Successor& s : out.system.list) left_out_ += s.passed_over ? 1 : 0;
+  }
   if (labels_) {
     here_labelled_ = machine_.any_accept(system);
     labelled_.resize(count);

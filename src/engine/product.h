@@ -61,6 +61,9 @@ class Product : public model::Product {
 
   // Which states of the claim were expanded.
   const std::vector<bool>& visited() const { return visited_; }
+  // Of a reduced model: expansions that did not follow all steps, and those steps.
+  uint64_t in_part() const { return in_part_; }
+  uint64_t left_out() const { return left_out_; }
 
  private:
   bool accepting(StateView system, uint32_t claim);
@@ -78,6 +81,7 @@ class Product : public model::Product {
   bool here_labelled_ = false;
   std::vector<char> labelled_;  // which system successors have an accept label
   std::vector<bool> visited_;
+  uint64_t in_part_ = 0, left_out_ = 0;
 };
 
 }  // namespace gyre::engine

@@ -55,7 +55,7 @@ void each_read(const ir::Program& program, const ir::Action& a, const Visit& f) 
 void each_write(const ir::Action& a, const Visit& f) {
   if (a.kind == ActionKind::assign) f(a.place.var);
   for (const ir::ReceiveArg& r : a.receive) {
-    if (r.kind == ir::ReceiveArg::Kind::bind) f(r.place.var);
+    if (r.kind == ir::ReceiveArg::Kind::bind || a.kind == ActionKind::assign_all) f(r.place.var);
   }
 }
 
@@ -70,8 +70,19 @@ std::vector<bool> read_from_outside(const ir::Program& program) {
     for (const ExprId index : e.place.indices) look(index);
     for (const ir::ReceiveArg& a : e.args) look(a.value);
   };
-  for (ExprId id = 0; id < static_cast<ExprId>(program.exprs.size()); ++id) look(id);
+  for (const ir::Action& a : program.actions) {
+    look(a.expr);
+    look(a.channel);
+    for (const ExprId e : a.exprs) look(e);
+    for (const ExprId index : a.place.indices) look(index);
+    for (const ir::ReceiveArg& r : a.receive) {
+      look(r.value);
+      for (const ExprId index : r.place.indices) look(index);
+    }
+  }
+  for (const ExprId atom : program.atoms) look(atom);
   for (const ir::Process& p : program.processes) {
+    look(p.provided);
     each_read(program, p.provided, [&](VarId v) { out[static_cast<size_t>(v)] = true; });
   }
   return out;

@@ -60,6 +60,7 @@ struct Image {
     std::vector<uint8_t> is_end;
     struct Cleared {
       uint32_t offset = 0, width = 0, count = 0;  // in bits
+      uint32_t value = 0;                         // what is stored there
     };
     std::vector<std::vector<Cleared>> dead;  // by control state; empty: none anywhere
     uint32_t pc_offset = 0, pc_bits = 0;
@@ -103,10 +104,14 @@ class Machine : public model::Model {
 
   void initial(model::SuccessorBuffer& out) override;
   void expand(StateView state, model::SuccessorBuffer& out) override;
-  std::unique_ptr<model::Model> clone() const override {
+  std::unique_ptr<model::Model> clone() const override { return another(); }
+  // The same, for another thread, with the same settings; it begins to count (executed()) anew.
+  std::unique_ptr<Machine> another() const {
     auto other = std::make_unique<Machine>(image_);
     other->use_native(native_.load(std::memory_order_acquire));
     other->want_hashes(hashes_);
+    other->limit_steps(max_steps_);
+    other->set_patience(patience_);
     return other;
   }
   const StateShape& shape(uint32_t n) const override { return image_->shapes->description(n); }
@@ -180,6 +185,10 @@ class Machine : public model::Model {
 
   // How often each edge was executed, by its number in Image::places.
   const std::vector<uint64_t>& executed() const { return executed_; }
+  // Adds what another thread's machine has executed.
+  void add_executed(const Machine& other) {
+    for (size_t i = 0; i < executed_.size(); ++i) executed_[i] += other.executed_[i];
+  }
 
   const Image& image() const { return *image_; }
   const ir::Program& program() const { return *program_; }
@@ -239,6 +248,8 @@ class Machine : public model::Model {
   bool offer_data(const Base& base, int32_t pid, const VmEdge& e, bool& possible);
   bool receive_data(const VmEdge& r, Context& c);
   void failed(const Base& base, int32_t pid, const VmEdge& e, model::ErrorKind error);
+  void go_on(Work& work, int32_t pid, int32_t then, uint32_t depth, size_t level);
+  bool fails_here(const Base& base, int32_t pid, bool& some_guard);
   void count_updates(const Base& base, int32_t pid, const VmEdge& e, uint32_t control);
 
   // steps (machine.cc)
