@@ -138,8 +138,8 @@ class NonProgressClaim : public Claim {
 
 bool has_accept_labels(const ir::Program& program) {
   return std::any_of(program.processes.begin(), program.processes.end(), [](const ir::Process& p) {
-    return p.kind != ir::ProcessKind::never && std::any_of(p.states.begin(), p.states.end(),
-                                                           [](const ir::ControlState& s) { return s.accept; });
+    return p.kind != ir::ProcessKind::never &&
+           std::any_of(p.states.begin(), p.states.end(), [](const ir::ControlState& s) { return s.accept; });
   });
 }
 
