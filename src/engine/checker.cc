@@ -21,6 +21,7 @@
 #include "engine/when_full.h"
 #include "ir/dump.h"
 #include "ir/layout.h"
+#include "reduce/merge.h"
 #include "search/random_walk.h"
 #include "search/stateless.h"
 #include "search/thesis.h"
@@ -208,7 +209,7 @@ std::string Checker::search_name() const {
   if (options_.shortest) return "shortest";
   if (options_.shorten) return "shorten";
   const std::string& how = options_.search;
-  return how == "auto" || how == "nested" || how == "magic" || how == "scc" ? "dfs" : how;
+  return how == "auto" || how == "nested" || how == "magic" || how == "scc" || how == "reachability" ? "dfs" : how;
 }
 
 std::string Checker::store_name() const {
@@ -291,10 +292,8 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     ran.note = std::move(result.note);
     if (!result.algorithm.empty()) ran.algorithm = std::move(result.algorithm);
     m.want_hashes(true);
-    if (parallel(options_) && reduction.why_not() == kAllInterleavingsOfThreads) {
-      ran.note += ran.note.empty() ? "" : "; ";
-      ran.note += "with --threads all interleavings are explored";
-    }
+    ran.reductions = reduction.told(ran.outcome.counts.in_part, ran.outcome.counts.left_out);
+    if (merged_) tell_merging(*loaded_.program, m.program(), ran.reductions);
     if (options_.profile) profile_.values = values.take();
   }
   ran.complete = ran.outcome.ended == search::Ended::complete && !ran.outcome.cut && !ran.lossy;
@@ -383,6 +382,7 @@ report::Property Checker::safety(const Ran& ran) {
   s.revisited = o.counts.revisited;
   s.has_thesis = ran.has_thesis;
   s.thesis = ran.thesis;
+  s.reductions = ran.reductions;
   for (size_t i = 0; i < o.found.size(); ++i) {
     report::Violation v;
     write_trails(o.found[i], i, o.found.size(), v);
@@ -478,7 +478,7 @@ void Checker::add_steps(report::Report& r) {
 // A machine of its own for the safety search, if that uses another program.
 void Checker::use_merged() {
   std::shared_ptr<const ir::Program> program = merged_for(options_, loaded_.program, search_name());
-  if (program == loaded_.program) return;
+  if (program == program_) return;
   merged_ = std::make_unique<vm::Machine>(std::move(program));
   merged_native_ = std::make_unique<NativeEngine>(*merged_, engine_within(options_.engine, options_.memory));
 }
@@ -492,10 +492,12 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   r.language = loaded_.program->language;
   search::Task task = make_task(interrupt);
   machine_ = std::make_unique<vm::Machine>(loaded_.program);
+  const std::vector<ClaimJob> jobs = claim_jobs();
+  program_ = jobs.empty() ? loaded_.program : reduce::revealed(loaded_.program);
+  if (program_ != loaded_.program) machine_ = std::make_unique<vm::Machine>(program_);
   const std::string engine = engine_within(options_.engine, options_.memory);
   native_ = std::make_unique<NativeEngine>(*machine_, engine);
   if (options_.memory > 0) task.memory_limit = left_for_search(options_.memory, engine, options_.threads);
-  const std::vector<ClaimJob> jobs = claim_jobs();
   if (parallel(options_) && !jobs.empty()) {
     throw Error(fmt::format("--threads is for safety only so far, and '{}' is more: say --safety, or leave --threads out",
                             jobs.front().name));
@@ -531,8 +533,11 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     r.properties.push_back(std::move(p));
   }
   const NativeEngine& native = merged_native_ && jobs.empty() ? *merged_native_ : *native_;
-  r.options.insert(r.options.end(), {{"por", options_.por},
-                                     {"merge", options_.merge},
+  const bool searched = !r.properties.empty();
+  const report::Reductions none;
+  const report::Reductions& reductions = searched ? r.properties[0].search.reductions : none;
+  r.options.insert(r.options.end(), {{"por", reductions.partial_order ? "on" : "off"},
+                                     {"merge", reductions.merging ? "on" : "off"},
                                      {"engine", native.used() ? "native" : "vm"},
                                      {"errors", std::to_string(options_.errors)},
                                      {"depth", std::to_string(options_.depth)},

@@ -7,6 +7,7 @@
 #include "engine/claim_job.h"
 #include "engine/options.h"
 #include "reduce/partial_order.h"
+#include "report/report.h"
 #include "vm/machine.h"
 
 namespace gyre::engine {
@@ -19,9 +20,8 @@ std::string why_all_interleavings(const Options& options, const std::string& sea
 std::shared_ptr<const ir::Program> merged_for(const Options& options, std::shared_ptr<const ir::Program> program,
                                               const std::string& search);
 
-// why_not() of a search by several threads that could be reduced otherwise: the proviso looks at the stack of a
-// depth-first search, and threads have none.
-inline constexpr const char* kAllInterleavingsOfThreads = "--threads explores all interleavings";
+// What merging did to the program `from`.
+void tell_merging(const ir::Program& from, const ir::Program& merged, report::Reductions& out);
 
 class Reduction {
  public:
@@ -32,7 +32,8 @@ class Reduction {
   Reduction(const Options& options, vm::Machine& machine, const ClaimJob& job);
 
   bool on() const { return model_ != nullptr; }
-  const std::string& why_not() const { return why_not_; }
+  // For the report: in so many expansions not all steps were followed, in sum so many.
+  report::Reductions told(uint64_t in_part, uint64_t left_out) const;
   // What the search should see.
   model::Model& model() { return model_ ? static_cast<model::Model&>(*model_) : machine_; }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "ir/layout.h"
 #include "reduce/merge.h"
 #include "reduce/summary.h"
 
@@ -54,7 +55,7 @@ void each_read(const ir::Program& program, const ir::Action& a, const Visit& f) 
 void each_write(const ir::Action& a, const Visit& f) {
   if (a.kind == ActionKind::assign) f(a.place.var);
   for (const ir::ReceiveArg& r : a.receive) {
-    if (r.kind == ir::ReceiveArg::Kind::bind) f(r.place.var);
+    if (r.kind == ir::ReceiveArg::Kind::bind || a.kind == ActionKind::assign_all) f(r.place.var);
   }
 }
 
@@ -69,8 +70,19 @@ std::vector<bool> read_from_outside(const ir::Program& program) {
     for (const ExprId index : e.place.indices) look(index);
     for (const ir::ReceiveArg& a : e.args) look(a.value);
   };
-  for (ExprId id = 0; id < static_cast<ExprId>(program.exprs.size()); ++id) look(id);
+  for (const ir::Action& a : program.actions) {
+    look(a.expr);
+    look(a.channel);
+    for (const ExprId e : a.exprs) look(e);
+    for (const ExprId index : a.place.indices) look(index);
+    for (const ir::ReceiveArg& r : a.receive) {
+      look(r.value);
+      for (const ExprId index : r.place.indices) look(index);
+    }
+  }
+  for (const ExprId atom : program.atoms) look(atom);
   for (const ir::Process& p : program.processes) {
+    look(p.provided);
     each_read(program, p.provided, [&](VarId v) { out[static_cast<size_t>(v)] = true; });
   }
   return out;
@@ -144,6 +156,20 @@ bool hidden_values_matter(const ir::Program& program) {
     if (std::any_of(hidden.begin(), hidden.end(), [&](VarId v) { return liveness.live(p.initial, v); })) return true;
   }
   return false;
+}
+
+std::shared_ptr<const ir::Program> revealed(std::shared_ptr<const ir::Program> program) {
+  bool read = false;
+  const Visit look = [&](VarId v) { read |= program->variables[static_cast<size_t>(v)].scope == ir::Scope::hidden; };
+  for (const ExprId atom : program->atoms) each_read(*program, atom, look);
+  for (const ir::Process& p : program->processes) each_read(*program, p.provided, look);
+  if (!read && !hidden_values_matter(*program)) return program;
+  auto out = std::make_shared<ir::Program>(*program);
+  for (ir::Variable& v : out->variables) {
+    if (v.scope == ir::Scope::hidden) v.scope = ir::Scope::global;
+  }
+  ir::lay_out(*out);
+  return out;
 }
 
 void reset_dead_variables(ir::Program& program) {

@@ -10,7 +10,23 @@ namespace {
 using Value = std::optional<int32_t>;
 
 // Both operands are known. What would be an error of the model has no value.
-Value binary(ir::Op op, int32_t a, int32_t b) {
+Value exactly(int64_t value) {
+  if (value < INT32_MIN || value > INT32_MAX) return {};
+  return static_cast<int32_t>(value);
+}
+Value binary(const ir::Program& program, ir::Op op, int32_t a, int32_t b) {
+  if (program.exact_arithmetic) {
+    const int64_t wide = a;
+    switch (op) {
+      case ir::Op::add: return exactly(wide + b);
+      case ir::Op::sub: return exactly(wide - b);
+      case ir::Op::mul: return exactly(wide * b);
+      case ir::Op::mod:
+        if (b <= 0) return {};
+        return static_cast<int32_t>((wide % b + b) % b);
+      default: break;
+    }
+  }
   const auto ua = static_cast<uint32_t>(a), ub = static_cast<uint32_t>(b);
   switch (op) {
     case ir::Op::add: return static_cast<int32_t>(ua + ub);
@@ -85,6 +101,19 @@ Value evaluate(const ir::Program& program, ir::ExprId id, const Situation& at) {
   const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
   switch (e.op) {
     case ir::Op::constant: return e.value;
+    case ir::Op::argument:
+      if (at.pid < 0) return {};
+      return program.instances[static_cast<size_t>(at.pid)].arguments[static_cast<size_t>(e.value)];
+    case ir::Op::checked: {
+      const Value a = evaluate(program, e.kids[0], at);
+      if (!a || *a < e.type.low || *a > e.type.high) return {};
+      return a;
+    }
+    case ir::Op::list_guard: {
+      const Value possible = evaluate(program, e.kids[0], at);
+      if (!possible || *possible == 0) return {};
+      return evaluate(program, e.kids[1], at);
+    }
     case ir::Op::pid:
       if (at.pid < 0) return {};
       return at.pid;
@@ -105,7 +134,7 @@ Value evaluate(const ir::Program& program, ir::ExprId id, const Situation& at) {
     case ir::Op::logical_not:
     case ir::Op::neg: {
       const Value a = evaluate(program, e.kids[0], at);
-      if (!a) return {};
+      if (!a || (program.exact_arithmetic && *a == INT32_MIN)) return {};
       return e.op == ir::Op::neg ? static_cast<int32_t>(0u - static_cast<uint32_t>(*a)) : *a == 0;
     }
     case ir::Op::conditional: {
@@ -128,7 +157,7 @@ Value evaluate(const ir::Program& program, ir::ExprId id, const Situation& at) {
   const Value a = evaluate(program, e.kids[0], at);
   const Value b = a ? evaluate(program, e.kids[1], at) : a;
   if (!a || !b) return {};
-  return binary(e.op, *a, *b);
+  return binary(program, e.op, *a, *b);
 }
 
 }  // namespace gyre::reduce

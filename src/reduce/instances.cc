@@ -119,7 +119,7 @@ Prints Instances::resolve(const Footprint& f, const Situation& at) const {
     if (known) {
       if (const auto n = element(program_, t.place, at)) where = static_cast<int32_t>(*n);
     }
-    out.variables.push_back({t.place.var, where, t.write, t.constant, t.value});
+    out.variables.push_back({t.place.var, where, t.write, t.own, t.constant, t.value});
   }
   for (const ChannelTouch& t : f.channels) {
     Situation whose = at;
@@ -148,6 +148,7 @@ bool Instances::in_conflict(const Prints& a, int32_t type_a, const Prints& b, in
   for (const Prints::Variable& x : a.variables) {
     for (const Prints::Variable& y : b.variables) {
       if (x.var != y.var || !same(x.element, y.element) || (!x.write && !y.write)) continue;
+      if (x.own && y.own) continue;  // each has its own
       // the same value, whoever comes last
       if (x.write && y.write && x.constant && y.constant && x.value == y.value && x.element >= 0 && y.element >= 0)
         continue;
@@ -169,7 +170,7 @@ bool Instances::enables(const Conjunct& c, const Prints& reads, const EdgeSummar
   if (reads.reads_count && b.writes_count) return true;
   for (const Prints::Variable& x : reads.variables) {
     for (const Prints::Variable& y : b.variables) {
-      if (y.write && x.var == y.var && same(x.element, y.element)) return true;
+      if (y.write && !(x.own && y.own) && x.var == y.var && same(x.element, y.element)) return true;
     }
   }
   for (const Prints::Channel& x : reads.channels) {
@@ -251,7 +252,7 @@ const Matrix& Instances::partners(uint32_t a, uint32_t b) {
     if (x.rendezvous[e] == Instance::kNoRendezvous) continue;
     for (size_t f = 0; f < theirs.size(); ++f) {
       if (y.rendezvous[f] != Instance::kNoRendezvous && mine[e].send != theirs[f].send &&
-          same(x.rendezvous[e], y.rendezvous[f]))
+          same(x.rendezvous[e], y.rendezvous[f]) && mine[e].signal == theirs[f].signal)
         m->set(e, f);
     }
   }

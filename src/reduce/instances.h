@@ -37,6 +37,7 @@ struct Prints {
     ir::VarId var = 0;
     int32_t element = -1;  // -1: any
     bool write = false;
+    bool own = false;
     bool constant = false;
     int32_t value = 0;
   };

@@ -41,6 +41,8 @@ class Transient {
              switch (program_.actions[static_cast<size_t>(edge.action)].kind) {
                case ActionKind::condition:
                case ActionKind::assign:
+               case ActionKind::assign_all:
+               case ActionKind::trap:
                case ActionKind::skip:
                case ActionKind::assert_:
                case ActionKind::print:
@@ -114,6 +116,9 @@ void merge_local_statements(ir::Program& program) {
 std::shared_ptr<const ir::Program> merged(std::shared_ptr<const ir::Program> program) {
   if (!Summary::why_not(*program).empty()) return program;
   auto out = std::make_shared<ir::Program>(*program);
+  // What a formula looks at would have to stay as it is, and is asked of the program as it was written.
+  std::erase_if(out->properties, [](const ir::Property& p) { return p.kind != ir::Property::Kind::never; });
+  out->atoms.clear();
   drop_write_only_variables(*out);
   reset_dead_variables(*out);
   merge_local_statements(*out);

@@ -134,21 +134,28 @@ void Stubborn::add_process(uint32_t pid) {
   added_.push_back(pid);
 }
 
+// May an edge of the control state in which the process stands be the receiving half of a rendezvous that is possible
+// now? Then it moves with its partner.
+bool Stubborn::may_receive_now(const Process& p, uint32_t edge) const {
+  return !p.handshakes.empty() && !p.summary->edges[edge].send &&
+         instances_[p.instance].rendezvous[edge] != Instance::kNoRendezvous;
+}
+
 // All edges of the control state in which a process of the set stands.
 void Stubborn::follow(uint32_t pid) {
   const Process& p = processes_[pid];
   const Instance& mine = instances_[p.instance];
   for (const uint32_t other : p.handshakes) add_process(other);
   for (const uint32_t edge : p.program->states[p.state].edges) {
-    // As the receiving half of a rendezvous it moves with its partner.
-    const bool enabled =
-        has(p.enabled, edge) || (mine.rendezvous[edge] != Instance::kNoRendezvous && !p.handshakes.empty());
+    const bool enabled = has(p.enabled, edge) || may_receive_now(p, edge);
     if (enabled) {
       const uint32_t place = first_place_[static_cast<size_t>(mine.type)] + edge;
       if (!options_.excluded.empty() && options_.excluded[place]) impossible_ = true;
       if (mine.edges[edge].everything) impossible_ = true;
       if (impossible_) return;
     }
+    const bool may_meet =
+        mine.rendezvous[edge] != Instance::kNoRendezvous && (enabled || !waits_for_condition(pid, edge));
     for (uint32_t other = 0; other < count_; ++other) {
       if (other == pid) continue;
       const Process& q = processes_[other];
@@ -156,7 +163,7 @@ void Stubborn::follow(uint32_t pid) {
         const Matrix& m = instances_.conflicts(p.instance, q.instance);
         need_all(other, m.row(edge), m.words());
       }
-      if (mine.rendezvous[edge] == Instance::kNoRendezvous || in_[other]) continue;
+      if (!may_meet || in_[other]) continue;
       // Whoever may come to be the other half, or is there with something that does not fit.
       const Matrix& m = instances_.partners(p.instance, q.instance);
       const Bits& reach = q.summary->reachable[q.state];
@@ -169,6 +176,19 @@ void Stubborn::follow(uint32_t pid) {
     }
     if (!enabled) need(pid, edge);
   }
+}
+
+// Is a condition of the edge false? Then it needs what could make that true, and nobody to meet.
+bool Stubborn::waits_for_condition(uint32_t pid, uint32_t edge) const {
+  const std::vector<Conjunct>& guard = processes_[pid].summary->edges[edge].guard;
+  for (size_t i = 0; i < guard.size(); ++i) {
+    if (guard[i].kind != Conjunct::Kind::expression) continue;
+    const std::optional<bool> value = holds(pid, edge, i);
+    // What has no value may be an error, and then it does not matter what comes behind it.
+    if (!value) return false;
+    if (!*value) return true;
+  }
+  return false;
 }
 
 // Edges of a process, as far as it can still come to them.
@@ -191,9 +211,7 @@ void Stubborn::need(uint32_t pid, uint32_t edge) {
     add_process(pid);
     return;
   }
-  // It may be the receiving half of a rendezvous that is possible now: then its process moves.
-  if (p.program->edges[edge].from == p.state && !p.handshakes.empty() &&
-      instances_[p.instance].rendezvous[edge] != Instance::kNoRendezvous) {
+  if (p.program->edges[edge].from == p.state && may_receive_now(p, edge)) {
     add_process(pid);
     return;
   }

@@ -61,6 +61,8 @@ class Stubborn {
   void need_all(uint32_t pid, const uint64_t* edges, size_t words);
   void need(uint32_t pid, uint32_t edge);
   void follow(uint32_t pid);
+  bool may_receive_now(const Process& p, uint32_t edge) const;
+  bool waits_for_condition(uint32_t pid, uint32_t edge) const;
   uint32_t cost_of(uint32_t pid) const { return processes_[pid].successors + 1; }
   std::optional<bool> holds(uint32_t pid, uint32_t edge, size_t conjunct) const;
   uint32_t first_enabler(const Process& p, size_t row) const;

@@ -87,7 +87,6 @@ struct Summary::Reading {
 };
 
 std::string Summary::why_not(const ir::Program& program) {
-  if (program.guarded_commands) return "it is there for Promela only";
   // What follows takes time that grows with the square of a process.
   size_t edges = 0;
   for (const ir::Process& p : program.processes) edges += p.edges.size();
@@ -130,7 +129,7 @@ void Summary::find_assigned() {
       const ir::Action& a = program_.actions[static_cast<size_t>(e.action)];
       if (a.kind == ActionKind::assign) assign(a.place);
       for (const ir::ReceiveArg& r : a.receive) {
-        if (r.kind == ir::ReceiveArg::Kind::bind) assign(r.place);
+        if (r.kind == ir::ReceiveArg::Kind::bind || a.kind == ActionKind::assign_all) assign(r.place);
       }
     }
   }
@@ -149,6 +148,7 @@ bool Summary::is_stable(ExprId id) const {
   const ir::Expr& e = program_.exprs[static_cast<size_t>(id)];
   switch (e.op) {
     case Op::constant:
+    case Op::argument:
     case Op::pid: return true;
     case Op::load:
       return never_assigned(e.place.var) &&
@@ -174,8 +174,9 @@ void Summary::touch(const ir::Place& place, bool write, Reading& into, const Var
   VariableTouch t = as;
   t.place = place;
   t.write = write;
+  t.own = v.scope == ir::Scope::local;
   // Of a local variable that others read it is not known whose is meant.
-  t.whole = into.foreign || v.scope == ir::Scope::local;
+  t.whole = into.foreign || t.own;
   into.out.variables.push_back(std::move(t));
 }
 
@@ -277,7 +278,8 @@ Conjunct Summary::sibling_guards(size_t process, uint32_t state) const {
   all.kind = Conjunct::Kind::siblings;
   const ir::Process& p = program_.processes[process];
   for (const uint32_t e : p.states[state].edges) {
-    if (program_.actions[static_cast<size_t>(p.edges[e].action)].kind == ActionKind::else_) continue;
+    const ActionKind kind = program_.actions[static_cast<size_t>(p.edges[e].action)].kind;
+    if (kind == ActionKind::else_ || kind == ActionKind::trap) continue;
     std::vector<Conjunct> guard;
     guard_of(process, e, guard);
     for (const Conjunct& c : guard) {
@@ -317,6 +319,8 @@ void Summary::guard_of(size_t process, uint32_t edge, std::vector<Conjunct>& out
       for (const ir::ReceiveArg& arg : a.receive) {
         if (arg.kind == ir::ReceiveArg::Kind::match) read(arg.value, r);
       }
+      // Guarded commands: looks at what has arrived.
+      if (a.kind == ActionKind::receive) read(a.expr, r);
       c.reads = std::move(r.out);
       c.locals = std::move(r.locals_read);
       out.push_back(std::move(c));
@@ -330,6 +334,7 @@ void Summary::guard_of(size_t process, uint32_t edge, std::vector<Conjunct>& out
       fits.reads = std::move(values.out);
       fits.locals = std::move(values.locals_read);
       out.push_back(std::move(fits));
+      if (a.expr != ir::kNone) conjuncts(a.expr, out);
       return;
     }
     case ActionKind::end: {
@@ -339,7 +344,8 @@ void Summary::guard_of(size_t process, uint32_t edge, std::vector<Conjunct>& out
       out.push_back(std::move(c));
       return;
     }
-    case ActionKind::else_: out.push_back(sibling_guards(process, p.edges[edge].from)); return;
+    case ActionKind::else_:
+    case ActionKind::trap: out.push_back(sibling_guards(process, p.edges[edge].from)); return;
     case ActionKind::d_step: {
       const std::vector<uint32_t>& first = p.states[a.d_step_entry].edges;
       if (first.size() == 1)
@@ -361,6 +367,7 @@ void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) cons
   switch (a.kind) {
     case ActionKind::send: {
       read(a.channel, into);
+      read(a.expr, into);
       for (const ExprId x : a.exprs) read(x, into);
       uint8_t use = a.sorted ? kSorted : kSend;
       if (program_.lose_messages) use |= kTest;
@@ -369,6 +376,7 @@ void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) cons
     }
     case ActionKind::receive: {
       read(a.channel, into);
+      read(a.expr, into);
       into.out.channels.push_back({a.channel, static_cast<uint8_t>((a.peek ? kPeek : kReceive) | more), into.foreign});
       for (const ir::ReceiveArg& r : a.receive) {
         if (r.kind == ir::ReceiveArg::Kind::match) read(r.value, into);
@@ -410,7 +418,12 @@ void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) cons
       }
       return;
     }
-    case ActionKind::else_: {
+    case ActionKind::assign_all:
+      for (const ExprId x : a.exprs) read(x, into);
+      for (const ir::ReceiveArg& r : a.receive) touch(r.place, true, into);
+      return;
+    case ActionKind::else_:
+    case ActionKind::trap: {
       const Conjunct c = sibling_guards(process, e.from);
       into.out.add(c.reads);
       return;
@@ -430,9 +443,7 @@ void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) cons
       return;
     }
     case ActionKind::set_priority:
-    case ActionKind::new_channel:
-    case ActionKind::assign_all:
-    case ActionKind::trap: into.out.everything = true; return;
+    case ActionKind::new_channel: into.out.everything = true; return;
     default:
       read(a.expr, into);
       for (const ExprId x : a.exprs) read(x, into);
@@ -484,6 +495,8 @@ void Summary::summarise(size_t process) {
     if (first->kind == ActionKind::send || first->kind == ActionKind::receive) {
       s.channel = first->channel;
       s.send = first->kind == ActionKind::send;
+      if (program_.guarded_commands)
+        s.signal = program_.exprs[static_cast<size_t>(s.send ? first->exprs[0] : first->receive[0].value)].value;
     }
     if (p.provided != ir::kNone) {
       conjuncts(p.provided, s.guard);

@@ -30,6 +30,7 @@ struct VariableTouch {
   ir::Place place;
   bool write = false;
   bool whole = false;     // any element: the indices are those of a process that does not exist yet, or remote
+  bool own = false;       // a local variable of the process that executes it, which others may read
   bool constant = false;  // write: of `value`
   int32_t value = 0;
 };
@@ -73,6 +74,7 @@ struct EdgeSummary {
   std::vector<Conjunct> guard;
   ir::ExprId channel = ir::kNone;  // of a send or receive that may be half of a rendezvous
   bool send = false;
+  int32_t signal = ir::kNone;  // guarded commands: of the send or receive
   std::vector<ir::VarId> writes_locals;
   bool dies = false;
 };

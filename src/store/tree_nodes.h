@@ -136,7 +136,7 @@ class TreeNodes {
     uint32_t children[kWidth];  // slots, from the left; for those that are not there, the empty slot
     uint32_t parent;            // inner node; kTop: the root
     uint32_t tag;               // the class to which the node belongs: only the left child of the root has one
-    bool above_leaves;          // all children are leaves: slots one behind the other
+    bool above_leaves;          // all children are leaves, in slots one behind the other
     Node mask;                  // if so: which bits behind the first one's place are theirs
   };
   // Slots 0 to units - 1 are the leaves, those behind them inner nodes, children before parents, and then at least one
@@ -175,10 +175,10 @@ class TreeNodes {
   }
   Class& other_class(StateView state) const;
   Class& class_of_another(uint32_t number) const;  // thread
-  static uint32_t build(Class& c, uint32_t begin, uint32_t end);
+  static uint32_t build(Class& c, std::span<const uint32_t> leaves);
   static void mark_path(Class& c, uint32_t inner);
   static uint32_t add_inner(Class& c, std::span<const uint32_t> children);
-  static uint32_t build_child_of_root(Class& c, uint32_t begin, uint32_t end);
+  static uint32_t build_child_of_root(Class& c, std::span<const uint32_t> leaves);
 
   // Two units: those from number 2 * i on.
   static uint64_t word_of(StateView state, const Class& c, uint32_t i) {

@@ -3,6 +3,9 @@
 // One transition is one command of one process, processes in the order of activation, guards in the order of the text.
 // A receive is passive: a send looks for the processes that stand at a receive of the same signal on the same channel,
 // and each of them makes one transition of the sender (Geldenhuys, section 3.2.3: scanning, no channel queues).
+#include <algorithm>
+#include <utility>
+
 #include "base/bits.h"
 #include "vm/machine.h"
 
@@ -162,6 +165,62 @@ bool Machine::receive_data(const VmEdge& r, Context& c) {
   return r.expr == 0 || eval(r.expr, c) != 0 || c.error != ErrorKind::none;
 }
 
+// Would the command on which a process stands fail? A command that is executed says so itself. `some_guard`: one is true.
+bool Machine::fails_here(const Base& base, int32_t pid, bool& some_guard) {
+  const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(pid)];
+  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+  const auto at = static_cast<size_t>(control_state(base.s, *base.shape, pid));
+  some_guard = false;
+  Context c = context(base, pid, false);
+  for (uint32_t i = p.first[at]; i < p.first[at + 1]; ++i) {
+    const VmEdge& e = p.edges[i];
+    if (e.kind == ir::ActionKind::condition) some_guard |= eval(e.expr, c) != 0;
+    if (e.kind == ir::ActionKind::trap && !some_guard) return true;
+    if (e.kind == ir::ActionKind::print) {
+      for (size_t k = 0; k < e.code->args.size() && c.error == ErrorKind::none; ++k) eval(e.code->args[k], c);
+    }
+    if (c.error != ErrorKind::none) return true;
+  }
+  return false;
+}
+
+// Local commands that are merged with the one before them (reduce/merge.h): `pid` executes what it stands on and all
+// that follow in this way, then `then` does so, and what is reached is a stored state. Where a command fails the state
+// before it is stored instead: the error is found from there, and so is what the others could do before it.
+void Machine::go_on(Work& w, int32_t pid, int32_t then, uint32_t depth, size_t level) {
+  if (pid < 0) std::swap(pid, then);
+  const Base base{w.data(), w.shape};
+  bool some_guard = false;
+  if (pid < 0 || fails_here(base, pid, some_guard)) {
+    emit(w, pid, depth);
+    return;
+  }
+  ++out_->atomic_steps;
+  out_->inner_depth = std::max(out_->inner_depth, depth);
+  const Image::ProcessCode& p =
+      image_->processes[static_cast<size_t>(w.shape->processes[static_cast<size_t>(pid)].type)];
+  const auto at = static_cast<size_t>(control_state(base.s, *base.shape, pid));
+  for (uint32_t i = p.first[at]; i < p.first[at + 1]; ++i) {
+    const VmEdge& e = p.edges[i];
+    if (e.kind == ir::ActionKind::condition) {
+      Context c = context(base, pid, false);
+      if (eval(e.expr, c) == 0) continue;
+    } else if ((e.kind == ir::ActionKind::else_ || e.kind == ir::ActionKind::trap) && some_guard) {
+      continue;
+    }
+    Work& to = work(level, 0);
+    if (fire(base, pid, e, false, to) != ErrorKind::none) {
+      --executed_[e.place];
+      emit(w, pid, depth);
+      return;
+    }
+    const size_t path = path_.size();
+    if (recording_) record(to, pid, e, ErrorKind::none, false);
+    go_on(to, e.atomic ? pid : -1, then, depth + 1, level + 1);
+    path_.resize(path);
+  }
+}
+
 bool Machine::handshakes(const Base& base, int32_t pid, const VmEdge& e) {
   bool any = false;
   bool prepared = false;
@@ -176,7 +235,7 @@ bool Machine::handshakes(const Base& base, int32_t pid, const VmEdge& e) {
     const VmEdge& r = *partner.edge;
     Work& to = work(0, 0);
     copy(base, to);
-    set_control(to, pid, e.to);
+    enter(to, pid, e.to);
     const size_t path = path_.size();
     auto note = [&] {
       step_message_ = message_;
@@ -197,7 +256,7 @@ bool Machine::handshakes(const Base& base, int32_t pid, const VmEdge& e) {
     any = true;
     ++executed_[e.place];
     ++executed_[r.place];
-    set_control(to, partner.pid, r.to);
+    enter(to, partner.pid, r.to);
     if (recording_) record(to, partner.pid, r, c.error, true);
     first_statement_ = e.place;
     receivers_.push_back(static_cast<uint16_t>(partner.pid));
@@ -205,7 +264,10 @@ bool Machine::handshakes(const Base& base, int32_t pid, const VmEdge& e) {
       dead_end(c.error, r, 2);
     } else {
       if (counting_) count_updates(base, partner.pid, r, 2);
-      take(to, partner.pid, r, 2, 0);
+      if (moves_ || !e.atomic)
+        take(to, partner.pid, r, 2, 0);
+      else
+        go_on(to, r.atomic ? partner.pid : -1, pid, 2, 1);
     }
     receivers_.pop_back();
     path_.resize(path);

@@ -1,4 +1,6 @@
 // The program as all machines for it share it.
+#include <algorithm>
+
 #include "vm/machine.h"
 
 namespace gyre::vm {
@@ -17,7 +19,9 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
       if (!s.dead.empty()) out.dead.resize(process.states.size());
       for (const ir::VarId var : s.dead) {
         const ir::Variable& v = program->variables[static_cast<size_t>(var)];
-        out.dead[static_cast<size_t>(&s - process.states.data())].push_back({v.bit_offset, v.type.width, v.count});
+        const int32_t value = v.type.ranged() ? std::clamp(0, v.type.low, v.type.high) : 0;
+        out.dead[static_cast<size_t>(&s - process.states.data())].push_back(
+            {v.bit_offset, v.type.width, v.count, static_cast<uint32_t>(value)});
       }
       out.first.push_back(static_cast<uint32_t>(out.edges.size()));
       out.is_end.push_back(s.end);

@@ -192,7 +192,7 @@ void Machine::enter(Work& w, int32_t pid, uint32_t state) {
   const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
   if (p.dead.empty()) return;
   for (const auto& d : p.dead[state]) {
-    for (uint32_t i = 0; i < d.count; ++i) store_bits(w.data() + f.offset, d.offset + i * d.width, d.width, 0);
+    for (uint32_t i = 0; i < d.count; ++i) store_bits(w.data() + f.offset, d.offset + i * d.width, d.width, d.value);
   }
 }
 
@@ -333,6 +333,10 @@ void Machine::take(Work& w, int32_t pid, const VmEdge& e, uint32_t depth, size_t
   }
   if (!e.atomic) {
     emit(w, pid, depth);
+    return;
+  }
+  if (program_->guarded_commands) {
+    go_on(w, pid, -1, depth, level + 1);
     return;
   }
   ++out_->atomic_steps;

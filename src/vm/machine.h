@@ -60,6 +60,7 @@ struct Image {
     std::vector<uint8_t> is_end;
     struct Cleared {
       uint32_t offset = 0, width = 0, count = 0;  // in bits
+      uint32_t value = 0;                         // what is stored there
     };
     std::vector<std::vector<Cleared>> dead;  // by control state; empty: none anywhere
     uint32_t pc_offset = 0, pc_bits = 0;
@@ -247,6 +248,8 @@ class Machine : public model::Model {
   bool offer_data(const Base& base, int32_t pid, const VmEdge& e, bool& possible);
   bool receive_data(const VmEdge& r, Context& c);
   void failed(const Base& base, int32_t pid, const VmEdge& e, model::ErrorKind error);
+  void go_on(Work& work, int32_t pid, int32_t then, uint32_t depth, size_t level);
+  bool fails_here(const Base& base, int32_t pid, bool& some_guard);
   void count_updates(const Base& base, int32_t pid, const VmEdge& e, uint32_t control);
 
   // steps (machine.cc)
@@ -256,6 +259,7 @@ class Machine : public model::Model {
   Base here() const;
   template <class Test>
   bool any_process(StateView state, Test test);
+  bool asks(model::NativeCondition native, uint32_t entry, const Base& base, bool timeout, model::ErrorKind& error);
   void claim_step(int32_t claim, uint32_t state, bool blocked, bool violated, int depth, std::vector<ClaimMove>& out);
   void copy(const Base& base, Work& to);
   void set_shape(Work& work, const ir::Shape& shape);
@@ -287,7 +291,10 @@ class Machine : public model::Model {
   void run_initialisers(const std::vector<ir::ActionId>& actions, Context& c);
   Work& work(size_t level, int parity);
   bool move_processes(const Base& base);
-  bool move_natively(const Base& base, const model::NativeCode& code);  // native.cc
+  // native.cc
+  bool move_natively(const Base& base, const model::NativeCode& code);
+  model::NativeCall& native_call(const Base& base);  // a call about this state
+  int32_t ask_natively(model::NativeCondition condition, const Base& base, bool timeout);
   struct NativeDoor;
   uint64_t work_hash(const Work& work, int32_t pid) const;
   void record(const Work& work, int32_t pid, const VmEdge& e, model::ErrorKind error, bool handshake);

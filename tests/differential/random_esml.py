@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Random small ESML models: all machines, searches and stores must see the same graph, and CTL be right on it.
 
-    python3 tests/differential/random_esml.py --gyre build/gyre [--count N] [--seed S] [--keep DIR]
+    python3 tests/differential/random_esml.py --gyre build/gyre [--count N] [--seed S] [--first I] [--keep DIR] [--reductions]
 
 Model number i of seed S is always the same. Compared are the abstract machine, the thesis's own machine (`compile --dump
 frequencies`), the searches dfs and bfs, --thesis, the stores exact, tree, cache, hash-compact, collapse and compact, and random formulas of
 both logics (ctl.py). A model that differs is kept in DIR. Last line: esml: N passed, M failed, K skipped.
+
+With --reductions every combination of --por and --merge is compared with the search that has neither: the same errors at the
+same places, and without merging as many deadlocks. Errors are more frequent in these models.
 """
 
 import argparse
@@ -32,10 +35,11 @@ TYPE
 
 
 class Generator:
-    """One model. Most values stay in range, so that few models end in errors."""
+    """One model. Most values stay in range, so that few models end in errors; `wild`: more do."""
 
-    def __init__(self, rng):
+    def __init__(self, rng, wild=False):
         self.rng = rng
+        self.wild = wild
         self.budget = 0
 
     def chance(self, p):
@@ -48,7 +52,9 @@ class Generator:
         return self.rng.choice([f"({a} + {b})", f"({a} - {b})", f"({a} * {b})", f"({a} MOD 2)", f"({a} DIV 2)", f"r[{a} MOD 2]"])
 
     def small(self):
-        return self.integer() if self.chance(0.03) else self.rng.choice(["0", "1", "2", "x", "y", f"{self.integer()} MOD 3"])
+        if self.wild and self.chance(0.15):
+            return f"{self.integer()} + x"
+        return self.integer() if self.chance(0 if self.wild else 0.03) else self.rng.choice(["0", "1", "2", "x", "y", f"{self.integer()} MOD 3"])
 
     def boolean(self, depth=2):
         if depth == 0 or self.chance(0.3):
@@ -81,7 +87,7 @@ class Generator:
             branches = [f"{guard} -> {self.commands(depth - 1)}", f"~({guard}) -> {self.commands(depth - 1)}"]
             if self.chance(0.3):
                 branches.append(f"{self.boolean()} -> {self.commands(depth - 1)}")
-            if self.chance(0.05):
+            if self.chance(0.2 if self.wild else 0.05):
                 branches.pop(0)
             return f"IF {' [] '.join(branches)} END"
         if kind < 0.70:
@@ -94,7 +100,17 @@ class Generator:
             branches.append(f"{exchange}{condition} -> {self.commands(depth - 1)}")
         return f"POLL {' [] '.join(branches)} END"
 
+    def meeting(self):
+        kind = self.rng.random()
+        if kind < 0.35:
+            return self.send()
+        if kind < 0.6:
+            return self.receive()
+        return self.command(2) if kind < 0.8 else self.rng.choice(["x := x + 1", "REMOVE(l)", "APPEND(l, x)"])
+
     def simple(self):
+        if self.wild and self.chance(0.1):
+            return self.rng.choice(["x := HEAD(l)", "REMOVE(l)", "APPEND(l, y)", "x := x + 1", "r[x] := y", "TRACE(\"%\", HEAD(l))"])
         return self.rng.choice([
             f"x := {self.small()}",
             f"y := {self.small()}",
@@ -114,18 +130,19 @@ class Generator:
         return "; ".join(self.command(depth) for _ in range(self.rng.randint(1, 2)))
 
     def model(self):
-        channels = [f"c{i}" for i in range(self.rng.randint(1, 2))]
-        types = self.rng.randint(1, 3)
+        many = self.wild and self.chance(0.6)  # small processes, which have more to do with each other than with themselves
+        channels = [f"c{i}" for i in range(self.rng.randint(2, 3) if many else self.rng.randint(1, 2))]
+        types = self.rng.randint(2, 5) if many else self.rng.randint(1, 3)
         out = HEAD + f"VAR {', '.join(channels)}: talk;\n"
         for t in range(types):
-            self.budget = 8
-            body = "; ".join(self.command(2) for _ in range(self.rng.randint(1, 3)))
-            if self.chance(0.8):
+            self.budget = 3 if many else 8
+            body = "; ".join(self.meeting() if many else self.command(2) for _ in range(self.rng.randint(1, 3)))
+            if self.chance(0.3 if many else 0.8):
                 body = f"DO TRUE -> {body} [] {self.boolean(1)} -> {self.command(2)}; {self.simple()} END"
             out += (f"PROCESS P{t}(k: small; IN a: talk; OUT b, d: talk);\nVAR x, y: small; f: BOOLEAN; h: colour; r: row; "
                     f"l: line; p, q: pair;\nBEGIN {body}\nEND P{t};\n")
         calls = []
-        for i in range(self.rng.choice([2, 2, 3])):
+        for i in range(self.rng.randint(3, 5) if many else self.rng.choice([2, 2, 3])):
             of = i if i < types else self.rng.randrange(types)
             arguments = [str(self.rng.randint(0, 2)), *(self.rng.choice(channels) for _ in range(3))]
             calls.append(f"P{of}({', '.join(arguments)})")
@@ -142,8 +159,8 @@ class Tester(ctl.Tester):
         self.count = 2
 
     def search(self, model, *options):
-        done = self.run("check", str(model), "--safety", "--errors", "0", "--trail", "none", "--json", "-", "--por", "off",
-                        "--merge", "off", *options)
+        done = self.run("check", str(model), "--safety", "--errors", "0", "--trail", "none", "--json", "-",
+                        *([] if "--por" in options else ["--por", "off", "--merge", "off"]), *options)
         if done.returncode not in (0, 1, 3):
             raise ValueError(f"{' '.join(options)}: {done.stderr.strip()[-200:]}")
         report = json.loads(done.stdout)
@@ -178,6 +195,42 @@ class Tester(ctl.Tester):
                 return f"the thesis's machine: {last}, not {expected}"
         return ""
 
+    def reductions(self, model):
+        """What a reduced search has found that the full one has not, or the other way round; None: too large."""
+        def found(violations, deadlocks):
+            return sorted({(kind, count if deadlocks and kind == "deadlock" else 0, place) for kind, count, place in violations},
+                          key=str)
+
+        full, errors = self.search(model, "--time", "20s")
+        if not full["complete"]:
+            return None
+        for por, merge in (("on", "off"), ("off", "on"), ("on", "on")):
+            reduced, others = self.search(model, "--por", por, "--merge", merge)
+            if found(others, merge == "off") != found(errors, merge == "off"):
+                return f"--por {por} --merge {merge}: {others}, without {errors}"
+            if reduced["states"] > full["states"]:
+                return f"--por {por} --merge {merge}: {reduced['states']} states, without {full['states']}"
+        return ""
+
+    def one_reduced(self, number, seed, folder):
+        model = folder / f"reduced_{seed}_{number}.esml"
+        model.write_text(Generator(random.Random(f"{seed}/{number}"), True).model())
+        try:
+            different = self.reductions(model)
+        except ValueError as error:
+            different = str(error)
+        self.passed += different == ""
+        self.skipped += different is None
+        if different:
+            self.failed += 1
+            print(f"FAIL {model.name}: {different}", flush=True)
+            self.keep_model(model)
+
+    def keep_model(self, model):
+        if self.keep:
+            self.keep.mkdir(parents=True, exist_ok=True)
+            (self.keep / model.name).write_text(model.read_text())
+
     def one(self, number, seed, folder):
         model = folder / f"random_{seed}_{number}.esml"
         model.write_text(Generator(random.Random(f"{seed}/{number}")).model())
@@ -195,9 +248,8 @@ class Tester(ctl.Tester):
         else:
             self.passed += 1
             self.model(model)
-        if self.failed > before and self.keep:
-            self.keep.mkdir(parents=True, exist_ok=True)
-            (self.keep / model.name).write_text(model.read_text())
+        if self.failed > before:
+            self.keep_model(model)
 
 
 def main():
@@ -205,12 +257,14 @@ def main():
     parser.add_argument("--gyre", required=True, help="the program under test")
     parser.add_argument("--count", type=int, default=40, help="models")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="number of the first model")
     parser.add_argument("--keep", help="folder for models that differ")
+    parser.add_argument("--reductions", action="store_true", help="compare reduced searches with full ones")
     arguments = parser.parse_args()
     tester = Tester(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        for number in range(arguments.count):
-            tester.one(number, arguments.seed, Path(folder))
+        for number in range(arguments.first, arguments.first + arguments.count):
+            (tester.one_reduced if arguments.reductions else tester.one)(number, arguments.seed, Path(folder))
     print(f"esml: {tester.passed} passed, {tester.failed} failed, {tester.skipped} skipped")
     return 1 if tester.failed else 0
 
