@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "reduce/merge.h"
+#include "reduce/singletons.h"
 #include "reduce/visibility.h"
 
 namespace gyre::engine {
@@ -71,6 +72,29 @@ Reduction::Reduction(const Options& options, vm::Machine& machine, const ClaimJo
   reduce::StubbornOptions stubborn;
   stubborn.excluded = reduce::excluded_edges(*summary_, observed);
   model_ = std::make_unique<reduce::PartialOrder>(machine, *machine.image().shapes, *summary_, std::move(stubborn));
+}
+
+Reduction::Reduction(const Options& options, vm::Machine& machine, const ir::Property& property) : machine_(machine) {
+  using Op = logic::CtlNode::Op;
+  const ir::Program& program = machine.program();
+  reduce::Observed observed;
+  bool next = false;
+  for (const logic::CtlNode& n : property.ctl) {
+    next |= n.op == Op::ex || n.op == Op::ax;
+    if (n.op == Op::atom) observed.atoms.push_back(program.atoms[static_cast<size_t>(n.atom)]);
+  }
+  if (next)
+    why_not_ = fmt::format("'{}' has EX or AX (next), which count steps", property.name);
+  else if (options.fairness != "none")
+    why_not_ = "fairness is about all processes that can move";
+  else
+    why_not_ = reduce::why_not_observable(program, observed);
+  decide(options);
+  if (!summary_) return;
+  why_not_ = reduce::Singletons::why_not(*summary_);
+  if (!why_not_.empty() && options.por == "on") throw Error(fmt::format("--por on is not possible: {}", why_not_));
+  if (why_not_.empty())
+    model_ = std::make_unique<reduce::Singletons>(machine, *summary_, reduce::excluded_edges(*summary_, observed));
 }
 
 }  // namespace gyre::engine

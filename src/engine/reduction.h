@@ -26,11 +26,13 @@ class Reduction {
   Reduction(const Options& options, vm::Machine& machine, const std::string& search);
   // For a claim, a formula or a kind of cycle.
   Reduction(const Options& options, vm::Machine& machine, const ClaimJob& job);
+  // For a formula of branching time.
+  Reduction(const Options& options, vm::Machine& machine, const ir::Property& property);
 
   bool on() const { return model_ != nullptr; }
   const std::string& why_not() const { return why_not_; }
   // What the search should see.
-  model::Model& model() { return model_ ? static_cast<model::Model&>(*model_) : machine_; }
+  model::Model& model() { return model_ ? *model_ : machine_; }
 
  private:
   void decide(const Options& options);
@@ -38,7 +40,7 @@ class Reduction {
   vm::Machine& machine_;
   std::string why_not_;
   std::unique_ptr<reduce::Summary> summary_;
-  std::unique_ptr<reduce::PartialOrder> model_;
+  std::unique_ptr<model::Model> model_;
 };
 
 }  // namespace gyre::engine
