@@ -48,7 +48,7 @@ class CtlExplainer {
  public:
   // Cycles of more transitions than `longest` are not shown step by step.
   CtlExplainer(CtlSearch<StoreT>& search, const logic::CtlFormula& formula, const logic::ExistentialForm& form,
-               size_t longest = 1000000)
+               size_t longest = 20000)
       : search_(search), formula_(formula), form_(form), longest_(longest) {}
 
   CtlEvidence explain(int32_t i, Node node, std::vector<uint32_t> from) {
