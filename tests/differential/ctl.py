@@ -219,8 +219,10 @@ class Tester:
         for lines in graph.lines:
             for line in lines:
                 everywhere.setdefault(line.rsplit("=", 1)[0], set()).add(line)
+        # What never changes says little.
+        changing = {name: lines for name, lines in everywhere.items() if len(lines) > 1}
         out = {}
-        for name, lines in everywhere.items():
+        for name, lines in (changing or everywhere).items():
             if not all(any(x.rsplit("=", 1)[0] == name for x in state) for state in graph.lines):
                 continue
             m = re.match(r"(\w+)\((\d+)\):", name)
