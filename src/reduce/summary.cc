@@ -561,7 +561,7 @@ bool Summary::may_be_rendezvous(ExprId channel) const {
 }
 
 // An else beside a send, or a send inside an atomic sequence, goes one way if a receiver is there and another way if it
-// is not yet.
+// is not yet. (What a process does that is started is seen with that process.)
 void Summary::find_noticed() {
   noticed_.resize(program_.processes.size());
   bool waited_for = false;
@@ -569,7 +569,7 @@ void Summary::find_noticed() {
     for (const EdgeSummary& e : p.edges) {
       for (const int32_t type : e.all.control) noticed_[static_cast<size_t>(type)] = true;
       waited_for = waited_for || std::any_of(e.all.channels.begin(), e.all.channels.end(), [&](const ChannelTouch& t) {
-                     return (t.use & (kTest | kInner)) != 0 && may_be_rendezvous(t.channel);
+                     return !t.foreign && (t.use & (kTest | kInner)) != 0 && may_be_rendezvous(t.channel);
                    });
     }
   }
