@@ -238,7 +238,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
   if (options_.thesis) {
     store::Exact<search::ThesisNote> store;
     m.count_for_thesis(true);
-    search::ThesisOutcome t = search::ThesisSearch(m, store, task, progress).run();
+    search::ThesisOutcome t = search::ThesisSearch(m, store, task, progress, &m.thesis_counts().extra_loops).run();
     m.count_for_thesis(false);
     ran.outcome = std::move(t.outcome);
     ran.has_thesis = true;
@@ -248,6 +248,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     out.loops = t.loops + m.thesis_counts().extra_loops;
     out.transitions = out.unique + out.revisits + out.loops;
     out.depth = t.depth;
+    out.visits = std::move(t.visits);
     out.update_value = m.thesis_counts().updates;
     out.scc_depth = t.as_run.depth;
     out.scc_number = t.as_run.number;
