@@ -71,7 +71,8 @@ void reductions_text(const Reductions& r, std::string& out) {
 }
 
 void search_text(const Report& r, const SearchInfo& s, std::string& out) {
-  out += fmt::format("\nsearch    {} with the {} store, {}\n", s.algorithm, s.store,
+  const std::string threads = s.threads > 1 ? fmt::format(" by {} threads", s.threads) : "";
+  out += fmt::format("\nsearch    {}{} with the {} store, {}\n", s.algorithm, threads, s.store,
                      s.complete ? "complete" : "not complete");
   out += fmt::format("states    {} stored, {} matched, {} transitions", count(s.states), count(s.matched),
                      count(s.transitions));
@@ -219,7 +220,8 @@ std::string to_json(const Report& r) {
                      {"scc_largest", t.scc_largest},
                      {"exact_scc_depth", t.exact_scc_depth},
                      {"exact_scc_number", t.exact_scc_number},
-                     {"exact_scc_largest", t.exact_scc_largest}};
+                     {"exact_scc_largest", t.exact_scc_largest},
+                     {"visits", t.visits}};
     }
     return j;
   };
