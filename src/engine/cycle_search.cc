@@ -93,7 +93,8 @@ void plan_storage(CyclePlan& plan, const Options& options, uint32_t claim_states
   if (hybrid == "none") {
     if (plan.search != Search::magic)
       throw Error("--hybrid none stores a state once for each search that sees it; only --search magic does that");
-    if (plan.fairness != Fairness::none) throw Error("the copies for fairness are always in the tail: leave --hybrid none out");
+    if (plan.fairness != Fairness::none)
+      throw Error("the copies for fairness are always in the tail: leave --hybrid none out");
     plan.demon_in_key = true;
     return;
   }

@@ -6,8 +6,9 @@
 // two ends is accepting; when it leaves an accepting node, the second search looks for a way from there to a cyan
 // node. A lasso is the stack of the first search, then that of the second.
 //
-// With a bound on the depth a node beyond it stays white, and the search is not complete, not even up to the bound: the
-// node may be reached by a shorter way later, and others may have been left before. What it finds is right all the same.
+// With a bound on the depth a node beyond it stays white, and the search is not complete, not even up to the bound:
+// the node may be reached by a shorter way later, and others may have been left before. What it finds is right all the
+// same.
 //
 // If the claim is weak, a cycle is accepting as a whole or not at all, and the second search is not needed. If it is
 // terminal, reaching an accepting node decides. Or no cycle is asked for at all: then the first search alone reaches

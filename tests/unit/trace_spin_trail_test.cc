@@ -252,7 +252,8 @@ TEST(TraceSpinTrailFormat, OneStepTooMany) {
 // pan stops at the send of a rendezvous whose message has too few fields.
 TEST(TraceSpinTrailFormat, EndsInsideARendezvous) {
   auto m = machine_of(
-      "byte y; chan c = [0] of { byte, byte };\nactive proctype A() { y = 1; c!1 }\nactive proctype B() { byte x; c?x }");
+      "byte y; chan c = [0] of { byte, byte };\nactive proctype A() { y = 1; c!1 }\nactive proctype B() { byte x; c?x "
+      "}");
   const SpinTrailResult r = follow_spin_trail(*m, "1:0:0\n2:0:1\n", "t");
   EXPECT_TRUE(r.followed) << r.error;
   EXPECT_EQ(r.note, "t:2: the trail ends inside a rendezvous, before the receiver's step");
