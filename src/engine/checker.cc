@@ -499,7 +499,8 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   native_ = std::make_unique<NativeEngine>(*machine_, engine);
   if (options_.memory > 0) task.memory_limit = left_for_search(options_.memory, engine, options_.threads);
   if (parallel(options_) && !jobs.empty()) {
-    throw Error(fmt::format("--threads is for safety only so far, and '{}' is more: say --safety, or leave --threads out",
+    throw Error(fmt::format("--threads is for safety only so far, and '{}' is more: say --safety, or leave --threads "
+                            "out",
                             jobs.front().name));
   }
   r.time_compile = seconds_since(start);
