@@ -12,8 +12,8 @@ uint64_t resident_bytes();
 // Gives memory that was freed back to the system, where the heap would keep it for later.
 void give_back_freed();
 
-// From now on large blocks that grow or are freed leave no holes in the heap. (By itself it learns from large blocks that
-// were freed to keep such memory, which is worth little to a search and doubles what the stacks of threads take.)
+// From now on large blocks that grow or are freed leave no holes in the heap. (By itself it learns from large blocks
+// that were freed to keep such memory, which is worth little to a search and doubles what the stacks of threads take.)
 void keep_no_holes();
 
 // The engine that `auto` means within a budget (0: none): LLVM takes some 80 MB, which a small budget has not got.

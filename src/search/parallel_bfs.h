@@ -166,8 +166,7 @@ class ParallelBreadthFirst {
       return ring_.carry(here_, out_.view(choice), successor.hash, there, link, settle_) || full();
     }
     bool settle(const typename Ring::Arrival& arrival, const uint64_t* words) {
-      const store::Insertion done =
-          worker_.settle(Ring::view_of(arrival.state, words), arrival.probe, arrival.extra);
+      const store::Insertion done = worker_.settle(Ring::view_of(arrival.state, words), arrival.probe, arrival.extra);
       if (done.full) return false;
       if (!done.inserted) {
         ++outcome_.counts.matched;

@@ -39,8 +39,7 @@ class ArrivalRing {
     arrival.state.key = state.key;
     arrival.state.total = state.total;
     arrival.extra = extra;
-    if (!store_.carry(near, state, hash, arrival.probe,
-                      [&](uint32_t words) { return room_for(carried_, words); })) {
+    if (!store_.carry(near, state, hash, arrival.probe, [&](uint32_t words) { return room_for(carried_, words); })) {
       return false;
     }
     ++carried_;

@@ -186,7 +186,9 @@ class SharedLinkedTree : public SharedTreeTables {
         return {kNoState, false, true};
       const SlotTable::Shared done = insert(
           probe.value, next_, [&](uint64_t id) { return tree_.entry(id).root == probe.value; },
-          [&] { new (&tree_.entry(next_)) Entry{probe.value, note}; });
+          [&] {
+            new (&tree_.entry(next_)) Entry{probe.value, note};
+          });
       if (done.what == SlotTable::Shared::stop) [[unlikely]]
         return {kNoState, false, true};
       const bool inserted = done.what == SlotTable::Shared::added;

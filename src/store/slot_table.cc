@@ -73,11 +73,9 @@ bool BasicSlotTable<Bucket>::grow(uint64_t id, uint64_t budget) {
 template <class Bucket>
 bool BasicSlotTable<Bucket>::tend(uint64_t largest_id, uint64_t budget) {
   if (count_ < tend_at_) return true;  // another thread was first
-  if (moving_) {
-    for (uint64_t i = 0; i < kBatchesAtOnce && moving_; ++i) move_batch();
-  } else if (!grow(largest_id, budget)) {
-    return false;
-  }
+  if (!moving_ && !grow(largest_id, budget)) return false;
+  // At once: a small table would be full before the next time.
+  for (uint64_t i = 0; i < kBatchesAtOnce && moving_; ++i) move_batch();
   plan_tending();
   return true;
 }

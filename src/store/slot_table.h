@@ -23,10 +23,10 @@
 // Two simpler tables of 64-bit slots were measured before (docs/design/store.md): sorted linear probing, and buckets of
 // eight. Being 80 to 90 % full, as they have to be for ten bytes per id, costs them two to five lines per insertion.
 //
-// Threads: several may call insert_shared() and prefetch() at once; for everything else, growing above all, they have to
-// stand still (base/standstill.h). Between two standstills slots are only added: whoever adds one takes the bucket by a
-// compare-and-swap of its last word, writes the slot, and gives it back with one slot more; whoever looks reads that
-// word first, and never waits, unless the bucket it wants to add to is taken. (After Laarman, van de Pol & Weber,
+// Threads: several may call insert_shared() and prefetch() at once; for everything else, growing above all, they have
+// to stand still (base/standstill.h). Between two standstills slots are only added: whoever adds one takes the bucket
+// by a compare-and-swap of its last word, writes the slot, and gives it back with one slot more; whoever looks reads
+// that word first, and never waits, unless the bucket it wants to add to is taken. (After Laarman, van de Pol & Weber,
 // "Boosting multi-core reachability performance with shared hash tables", 2010, who take single slots.)
 #pragma once
 
@@ -146,7 +146,7 @@ class BasicSlotTable {
     const uint64_t tag = tag_of(scale, hash);
     const Bucket* bucket = buckets_ + home(scale, hash);
     for (const Bucket* end = bucket + kReach; bucket != end; ++bucket) {
-      for (unsigned matches = bucket->matching(tag, scale.tag_mask, used(*bucket)); matches != 0; matches &= matches - 1) {
+      for (unsigned matches = matching(*bucket, scale, tag); matches != 0; matches &= matches - 1) {
         const uint64_t slot = bucket->slot(static_cast<unsigned>(std::countr_zero(matches)));
         if ((slot & scale.tag_mask) != tag) continue;
         const uint64_t id = slot & ~scale.tag_mask;
@@ -163,7 +163,7 @@ class BasicSlotTable {
     const Scale& scale = scale_of(hash);
     const uint64_t tag = tag_of(scale, hash);
     const Bucket* bucket = buckets_ + home(scale, hash);
-    for (unsigned matches = bucket->matching(tag, scale.tag_mask, used(*bucket)); matches != 0; matches &= matches - 1) {
+    for (unsigned matches = matching(*bucket, scale, tag); matches != 0; matches &= matches - 1) {
       const uint64_t slot = bucket->slot(static_cast<unsigned>(std::countr_zero(matches)));
       if ((slot & scale.tag_mask) == tag) return slot & ~scale.tag_mask;
     }
@@ -190,7 +190,7 @@ class BasicSlotTable {
       return false;
     const Bucket* bucket = buckets_ + home(scale, value);
     for (const Bucket* end = bucket + kReach; bucket != end; ++bucket) {
-      for (unsigned matches = bucket->matching(tag, scale.tag_mask, used(*bucket)); matches != 0; matches &= matches - 1) {
+      for (unsigned matches = matching(*bucket, scale, tag); matches != 0; matches &= matches - 1) {
         if (bucket->slot(static_cast<unsigned>(std::countr_zero(matches))) == tag) return true;
       }
       if ((bucket->state & kPassed) == 0) [[likely]]
@@ -214,7 +214,7 @@ class BasicSlotTable {
     const Scale& scale = scale_of(value);
     const uint64_t tag = tag_of(scale, value);
     Bucket* bucket = buckets_ + home(scale, value);
-    for (unsigned matches = bucket->matching(tag, scale.tag_mask, used(*bucket)); matches != 0; matches &= matches - 1) {
+    for (unsigned matches = matching(*bucket, scale, tag); matches != 0; matches &= matches - 1) {
       if (bucket->slot(static_cast<unsigned>(std::countr_zero(matches))) == tag) return false;
     }
     if ((bucket->state & kPassed) != 0 || stash_in_doubt_ || used(*bucket) == kSlots) [[unlikely]] {
@@ -335,6 +335,10 @@ class BasicSlotTable {
   static constexpr uint64_t kBatchesAtOnce = 256;  // in a standstill: 4 MB, some milliseconds
 
   static unsigned used(const Bucket& bucket) { return bucket.state & kUsedMask; }
+  template <class ScaleT>
+  static unsigned matching(const Bucket& bucket, const ScaleT& scale, uint64_t tag) {
+    return bucket.matching(tag, scale.tag_mask, used(bucket));
+  }
   static void push(Bucket& bucket, uint64_t slot) {
     bucket.set_slot(used(bucket), slot);
     ++bucket.state;

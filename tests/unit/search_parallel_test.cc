@@ -153,12 +153,14 @@ TEST(ParallelPseudoDfs, TellsOfItsProgress) {
   store::SharedTree store;
   uint64_t calls = 0, last = 0;
   const auto caller = std::this_thread::get_id();
-  const Outcome outcome = ParallelPseudoDepthFirst(std::span<model::Model* const>(models), store, Task(), [&](const Counts& counts) {
-                            ++calls;
-                            EXPECT_GE(counts.transitions(), last);
-                            last = counts.transitions();
-                            EXPECT_EQ(std::this_thread::get_id(), caller);
-                          }).run();
+  const Progress progress = [&](const Counts& counts) {
+    ++calls;
+    EXPECT_GE(counts.transitions(), last);
+    last = counts.transitions();
+    EXPECT_EQ(std::this_thread::get_id(), caller);
+  };
+  const Outcome outcome =
+      ParallelPseudoDepthFirst(std::span<model::Model* const>(models), store, Task(), progress).run();
   EXPECT_EQ(outcome.ended, Ended::complete);
   EXPECT_LE(last, outcome.counts.transitions());
   EXPECT_GT(calls, 0u);

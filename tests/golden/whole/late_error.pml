@@ -6,6 +6,12 @@
    spin: textbook
    gyre: check --safety --por off --merge off --search pseudo-dfs
    expect: verdict=violated kinds=assertion length=84
+   spin: kinds
+   gyre: check --safety --por off --merge off --threads 2
+   expect: verdict=violated kinds=assertion length=84
+   spin: kinds
+   gyre: check --safety --por off --merge off --search bfs --threads 2 --errors 0
+   expect: verdict=violated states=156622 transitions=459180 kinds=assertion
    spin: kinds */
 byte a, b, c;
 
