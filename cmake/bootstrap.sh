@@ -3,7 +3,7 @@
 # Everything said here goes to stderr: stdout belongs to the program that is run afterwards.
 
 build_packages="g++ cmake ninja-build libfmt-dev nlohmann-json3-dev llvm-19-dev"
-test_packages="libgtest-dev librapidcheck-dev spin gcc python3"
+test_packages="libgtest-dev librapidcheck-dev spin gcc python3 clang libclang-rt-14-dev"
 
 missing= # what could not be installed
 

@@ -43,6 +43,7 @@ trace::Trace follow(vm::Machine& machine, const std::string& path) {
   }
   trace::SpinTrailResult r = trace::follow_spin_trail(machine, text, path);
   if (!r.followed) throw Error(r.error);
+  if (!r.note.empty()) std::fputs((r.note + "\n").c_str(), stderr);
   return std::move(r.trace);
 }
 

@@ -17,7 +17,8 @@ trace::PrintOptions print_options(const engine::Options& options);
 // The whole run as the options ask for it: steps, columns or a picture.
 std::string show(const trace::Trace& trace, const engine::Options& options);
 
-// Reads a trail (JSON or SPIN's) and follows it; throws Error when it cannot be followed.
+// Reads a trail (JSON or SPIN's) and follows it; throws Error when it cannot be followed. Where it ends is said on
+// standard error, if that is in the middle of a step.
 trace::Trace follow(vm::Machine& machine, const std::string& path);
 
 }  // namespace gyre::cli

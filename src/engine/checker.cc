@@ -16,10 +16,12 @@
 #include "engine/pairs.h"
 #include "engine/reduction.h"
 #include "engine/swarm.h"
+#include "engine/threads.h"
 #include "engine/version.h"
 #include "engine/when_full.h"
 #include "ir/dump.h"
 #include "ir/layout.h"
+#include "reduce/merge.h"
 #include "search/random_walk.h"
 #include "search/stateless.h"
 #include "search/thesis.h"
@@ -80,6 +82,7 @@ void Checker::refuse() {
   if (o.search == "bounded" && o.depth == 0) throw Error("--search bounded needs a bound: say --depth N");
   if (o.profile && (o.search == "stateless" || o.search == "random"))
     throw Error("--profile needs a search that stores states");
+  if (const std::string why = why_not_threads(o, *loaded_.program); !why.empty()) throw Error(why);
   if (const std::string why = why_no_pair(search_name(), store_name()); !why.empty())
     throw Error(why);
   if (const std::string why = why_not_when_full(o, search_name(), store_name()); !why.empty())
@@ -206,7 +209,7 @@ std::string Checker::search_name() const {
   if (options_.shortest) return "shortest";
   if (options_.shorten) return "shorten";
   const std::string& how = options_.search;
-  return how == "auto" || how == "nested" || how == "magic" || how == "scc" ? "dfs" : how;
+  return how == "auto" || how == "nested" || how == "magic" || how == "scc" || how == "reachability" ? "dfs" : how;
 }
 
 std::string Checker::store_name() const {
@@ -226,7 +229,8 @@ bool Checker::order_is_free(const ir::Program& program) const {
 Checker::Ran Checker::search(const search::Task& task, const search::Progress& progress) {
   Ran ran;
   vm::Machine& m = safety_machine();
-  const NativeEngine::Searching searching(merged_native_ ? *merged_native_ : *native_);
+  std::vector<std::unique_ptr<vm::Machine>> others;  // of other threads
+  NativeEngine::Searching searching(merged_native_ ? *merged_native_ : *native_);
   const std::string how = search_name();
   ran.algorithm = how == "shortest" ? "bfs" : how == "shorten" ? "bounded" : how;
   ran.store = options_.swarm > 0 ? "bitstate" : store_name();
@@ -271,14 +275,24 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     const bool any_order = how == "dfs" && !reduction.on() && order_is_free(m.program());
     // A reduced search finds successors on its stack by their hashes, and so do stores that a full one goes over to.
     m.want_hashes(!finds_by_value(how, ran.store) || reduction.on() || options_.when_full != "stop");
+    for (uint64_t i = 1; i < options_.threads; ++i) {
+      others.push_back(m.another());
+      searching.also(*others.back());
+      pair.others.push_back(others.back().get());
+    }
+    const std::string name = (parallel(options_) ? "parallel_" : "") + (any_order ? std::string("any_order") : how);
     PairResult result = options_.swarm > 0             ? run_swarm(pair)
-                        : options_.when_full == "stop" ? find_pair(any_order ? "any_order" : how, ran.store)(pair)
+                        : options_.when_full == "stop" ? find_pair(name, ran.store)(pair)
                                                        : run_when_full(pair, ran.store);
+    for (const auto& other : others) m.add_executed(*other);
+    ran.threads = result.threads;
     ran.outcome = std::move(result.outcome);
     ran.lossy = result.lossy;
     ran.note = std::move(result.note);
     if (!result.algorithm.empty()) ran.algorithm = std::move(result.algorithm);
     m.want_hashes(true);
+    ran.reductions = reduction.told(ran.outcome.counts.in_part, ran.outcome.counts.left_out);
+    if (merged_) tell_merging(*loaded_.program, m.program(), ran.reductions);
     if (options_.profile) profile_.values = values.take();
   }
   ran.complete = ran.outcome.ended == search::Ended::complete && !ran.outcome.cut && !ran.lossy;
@@ -363,9 +377,11 @@ report::Property Checker::safety(const Ran& ran) {
   s.atomic_steps = o.counts.atomic_steps;
   s.depth = o.counts.depth;
   s.vector_bytes = o.counts.vector_bytes;
+  s.threads = ran.threads;
   s.revisited = o.counts.revisited;
   s.has_thesis = ran.has_thesis;
   s.thesis = ran.thesis;
+  s.reductions = ran.reductions;
   for (size_t i = 0; i < o.found.size(); ++i) {
     report::Violation v;
     write_trails(o.found[i], i, o.found.size(), v);
@@ -461,7 +477,7 @@ void Checker::add_steps(report::Report& r) {
 // A machine of its own for the safety search, if that uses another program.
 void Checker::use_merged() {
   std::shared_ptr<const ir::Program> program = merged_for(options_, loaded_.program, search_name());
-  if (program == loaded_.program) return;
+  if (program == program_) return;
   merged_ = std::make_unique<vm::Machine>(std::move(program));
   merged_native_ = std::make_unique<NativeEngine>(*merged_, engine_within(options_.engine, options_.memory));
 }
@@ -475,10 +491,16 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   r.language = loaded_.program->language;
   search::Task task = make_task(interrupt);
   machine_ = std::make_unique<vm::Machine>(loaded_.program);
+  const std::vector<ClaimJob> jobs = claim_jobs();
+  program_ = jobs.empty() ? loaded_.program : reduce::revealed(loaded_.program);
+  if (program_ != loaded_.program) machine_ = std::make_unique<vm::Machine>(program_);
   const std::string engine = engine_within(options_.engine, options_.memory);
   native_ = std::make_unique<NativeEngine>(*machine_, engine);
-  if (options_.memory > 0) task.memory_limit = left_for_search(options_.memory, engine);
-  const std::vector<ClaimJob> jobs = claim_jobs();
+  if (options_.memory > 0) task.memory_limit = left_for_search(options_.memory, engine, options_.threads);
+  if (parallel(options_) && !jobs.empty()) {
+    throw Error(fmt::format("--threads is for safety only so far, and '{}' is more: say --safety, or leave --threads out",
+                            jobs.front().name));
+  }
   r.time_compile = seconds_since(start);
   if (options_.safety || (asked_for("safety") && !only_some())) {
     use_merged();
@@ -510,8 +532,11 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     r.properties.push_back(std::move(p));
   }
   const NativeEngine& native = merged_native_ && jobs.empty() ? *merged_native_ : *native_;
-  r.options.insert(r.options.end(), {{"por", options_.por},
-                                     {"merge", options_.merge},
+  const bool searched = !r.properties.empty();
+  const report::Reductions none;
+  const report::Reductions& reductions = searched ? r.properties[0].search.reductions : none;
+  r.options.insert(r.options.end(), {{"por", reductions.partial_order ? "on" : "off"},
+                                     {"merge", reductions.merging ? "on" : "off"},
                                      {"engine", native.used() ? "native" : "vm"},
                                      {"errors", std::to_string(options_.errors)},
                                      {"depth", std::to_string(options_.depth)},

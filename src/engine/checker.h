@@ -38,9 +38,11 @@ class Checker {
     std::string algorithm;
     std::string store;
     std::string note;  // for the reason
+    unsigned threads = 1;
     bool lossy = false;
     bool has_thesis = false;
     report::Thesis thesis;
+    report::Reductions reductions;
     bool complete = false;  // everything that was asked for was explored
   };
   void refuse();
@@ -78,9 +80,10 @@ class Checker {
   const Options& options_;
   Loaded loaded_;
   double front_end_seconds_;
+  std::shared_ptr<const ir::Program> program_;  // of machine_: hidden variables may be part of its state
   std::unique_ptr<vm::Machine> machine_;
   std::unique_ptr<NativeEngine> native_;  // of machine_
-  // For the safety search, if reductions have changed the program.
+  // For the safety search, if that has another program.
   std::unique_ptr<vm::Machine> merged_;
   std::unique_ptr<NativeEngine> merged_native_;
   report::Profile profile_;

@@ -17,10 +17,14 @@ search::Outcome run_nested(const CyclePlan& plan, const CycleJob& job, const Mak
   auto store = make.template make<Note>(plan.claim_in_tail ? 0 : kClaimPrefix);
   search::CycleTask cycles;
   cycles.kind = job.kind;
-  const bool finite = plan.search == CyclePlan::Search::reachability;
-  cycles.partition = {plan.claim_in_tail, plan.fairness == search::Fairness::weak && !finite};
-  cycles.weak = plan.search == CyclePlan::Search::single;
-  cycles.finite = finite;
+  const bool once = plan.search == CyclePlan::Search::reachability;
+  cycles.partition.claim_in_tail = plan.claim_in_tail;
+  if (!once && plan.fairness == search::Fairness::weak) cycles.partition.unfolding = search::Unfolding::weak;
+  if (!once && plan.fairness == search::Fairness::impartial) cycles.partition.unfolding = search::Unfolding::impartial;
+  if (once)
+    cycles.sought = plan.finite ? search::Sought::nodes : search::Sought::nothing;
+  else if (plan.search == CyclePlan::Search::single)
+    cycles.sought = search::Sought::weak_cycles;
   if (plan.search == CyclePlan::Search::magic)
     return search::MagicSearch(job.product, store, job.task, cycles, plan.demon_in_key, job.progress).run();
   return search::NestedDepthFirst(job.product, store, job.task, cycles, job.progress).run();

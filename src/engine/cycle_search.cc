@@ -33,11 +33,17 @@ CyclePlan plan_cycles(const Options& options, automata::Strength strength, bool 
   const std::string& how = options.search;
   // A bad prefix stays bad in every fair continuation, and under weak and strong fairness there always is one.
   const bool terminal = strength == automata::Strength::terminal && plan.fairness != Fairness::impartial;
-  if (options.shortest && !fair) {
+  if (how == "reachability") {
+    if (options.shortest) throw Error("--search reachability is no search for shortest counterexamples: leave it out");
+    if (fair && !terminal)
+      throw Error("--search reachability does not look for cycles, and fairness is about nothing else: leave it out");
+    plan.search = Search::reachability;
+  } else if (options.shortest && !fair) {
     plan.search = Search::shortest;
   } else if (how == "nested" || how == "magic") {
-    if (fair && (plan.fairness != Fairness::weak || !process)) {
-      throw Error(fmt::format("--search {} knows weak fairness of processes only; --search scc does the others", how));
+    if (plan.fairness == Fairness::strong || !process) {
+      throw Error(fmt::format(
+          "--search {} knows weak fairness and impartiality, of processes, only; --search scc does the others", how));
     }
     plan.search = how == "nested" ? Search::nested : Search::magic;
   } else if (how == "scc") {
@@ -54,7 +60,8 @@ CyclePlan plan_cycles(const Options& options, automata::Strength strength, bool 
   switch (plan.search) {
     case Search::reachability:
       plan.algorithm = "dfs";
-      plan.why = "a bad prefix decides (the automaton is terminal), so reachability is enough";
+      plan.why = terminal ? "a bad prefix decides (the automaton is terminal), so reachability is enough"
+                          : "the states of the product were visited once, and no cycle was looked for";
       break;
     case Search::single:
       plan.algorithm = "dfs";
@@ -86,7 +93,7 @@ void plan_storage(CyclePlan& plan, const Options& options, uint32_t claim_states
   if (hybrid == "none") {
     if (plan.search != Search::magic)
       throw Error("--hybrid none stores a state once for each search that sees it; only --search magic does that");
-    if (plan.fairness != Fairness::none) throw Error("the copies for weak fairness are always in the tail: --hybrid");
+    if (plan.fairness != Fairness::none) throw Error("the copies for fairness are always in the tail: leave --hybrid none out");
     plan.demon_in_key = true;
     return;
   }

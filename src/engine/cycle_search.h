@@ -24,6 +24,9 @@ struct CyclePlan {
   bool short_stem = false;     // of fair lassos
   std::string algorithm;       // as the report calls it
   std::string why;             // a sentence for the report, if there was a choice
+
+  // Whether a complete search that finds nothing means that the property holds.
+  bool decides() const { return search != Search::reachability || finite; }
 };
 
 search::Fairness fairness_of(const Options& options);

@@ -82,9 +82,9 @@ void Checker::refuse_for_cycles(const std::vector<ClaimJob>& jobs) const {
   }
   if (static_cast<size_t>(branching) < jobs.size()) return;
   if (o.hybrid != "auto") throw Error("--hybrid is about claims and formulas, and none is checked here");
-  if (o.search == "magic" || o.search == "scc" || o.search == "nested")
+  if (o.search == "magic" || o.search == "scc" || o.search == "nested" || o.search == "reachability")
     throw Error(
-        fmt::format("--search {} looks for cycles, and nothing that is checked here is about cycles", o.search));
+        fmt::format("--search {} is for claims and formulas of linear time, and none is checked here", o.search));
 }
 
 std::vector<ClaimJob> Checker::claim_jobs() {
@@ -96,11 +96,7 @@ std::vector<ClaimJob> Checker::claim_jobs() {
     job.claim = make_true_claim();
     job.labels = true;
     job.plan = plan_cycles(options_, automata::Strength::general, false);
-    bool any = false;
-    for (const ir::Process& p : program.processes) {
-      for (const ir::ControlState& s : p.states) any |= s.accept && p.kind != ir::ProcessKind::never;
-    }
-    job.idle = !any;
+    job.idle = !has_accept_labels(program);
     jobs.push_back(std::move(job));
   }
   if (options_.non_progress) {
@@ -213,6 +209,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   p.search.transitions = o.counts.transitions();
   p.search.depth = o.counts.depth;
   p.search.vector_bytes = o.counts.vector_bytes;
+  p.search.reductions = reduction.told(product.in_part(), product.left_out());
   p.errors = o.errors;
   for (const search::FoundError& error : o.found) {
     report::Violation v;
@@ -226,6 +223,9 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
         o.found[0].kind == model::ErrorKind::claim_completed ? "the claim can be completed" : "there is such a cycle";
     if (job.kind == "ltl") p.reason = "there is a run on which the formula is false";
     if (!model::needs_claim(o.found[0].kind)) p.reason = "its value is not defined in some state";
+  } else if (p.search.complete && !job.plan.decides()) {
+    p.verdict = report::Verdict::inconclusive;
+    p.reason = "nothing found, but --search reachability does not look for cycles";
   } else if (p.search.complete) {
     p.verdict = report::Verdict::holds;
     const std::string fair = options_.fairness == "none"        ? ""
@@ -248,7 +248,6 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
                                                                                      : "it was interrupted");
   }
   p.details = job.note;
-  if (reduction.on()) p.details += (p.details.empty() ? "" : "; ") + std::string("partial order reduction");
   if (!job.plan.why.empty()) p.details += (p.details.empty() ? "" : "; ") + job.plan.why;
   return p;
 }

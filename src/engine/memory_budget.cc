@@ -11,6 +11,7 @@ namespace gyre::engine {
 namespace {
 constexpr uint64_t kNative = uint64_t{80} << 20;
 constexpr uint64_t kLater = uint64_t{2} << 20;  // of the program itself, first touched by the search
+constexpr uint64_t kThread = uint64_t{3} << 20;  // the heap of another thread, with what is free in it
 constexpr uint64_t kEnoughForNative = 8 * kNative;
 }  // namespace
 
@@ -30,13 +31,19 @@ void give_back_freed() {
 #endif
 }
 
+void keep_no_holes() {
+#if defined(__GLIBC__)
+  mallopt(M_MMAP_THRESHOLD, 1 << 17);
+#endif
+}
+
 std::string engine_within(const std::string& engine, uint64_t budget) {
   return engine == "auto" && budget != 0 && budget < kEnoughForNative ? "vm" : engine;
 }
 
-uint64_t left_for_search(uint64_t budget, const std::string& engine) {
+uint64_t left_for_search(uint64_t budget, const std::string& engine, uint64_t threads) {
   // Native code that was asked for is there by now; that of `auto` comes later.
-  const uint64_t others = resident_bytes() + kLater + (engine == "auto" ? kNative : 0);
+  const uint64_t others = resident_bytes() + kLater + (threads - 1) * kThread + (engine == "auto" ? kNative : 0);
   // A budget that is used up before the search begins still gives an answer about some states.
   return std::max(budget - std::min(budget, others), budget / 8);
 }

@@ -12,10 +12,14 @@ uint64_t resident_bytes();
 // Gives memory that was freed back to the system, where the heap would keep it for later.
 void give_back_freed();
 
+// From now on large blocks that grow or are freed leave no holes in the heap. (By itself it learns from large blocks that
+// were freed to keep such memory, which is worth little to a search and doubles what the stacks of threads take.)
+void keep_no_holes();
+
 // The engine that `auto` means within a budget (0: none): LLVM takes some 80 MB, which a small budget has not got.
 std::string engine_within(const std::string& engine, uint64_t budget);
 
-// What is left of a budget for a search that begins now, with that engine.
-uint64_t left_for_search(uint64_t budget, const std::string& engine);
+// What is left of a budget for a search that begins now, with that engine and so many threads.
+uint64_t left_for_search(uint64_t budget, const std::string& engine, uint64_t threads);
 
 }  // namespace gyre::engine

@@ -55,16 +55,25 @@ void NativeEngine::wait_and_compile() {
   } catch (const Error&) {
     failed_ = true;
   }
-  if (code_ && !stop_.load()) {
-    machine_.use_native(code_.get());
-    used_ = true;
-  }
+  if (code_ && !stop_.load()) go_over();
+}
+
+void NativeEngine::go_over() {
+  const std::lock_guard lock(mutex_);
+  machine_.use_native(code_.get());
+  for (vm::Machine* other : others_) other->use_native(code_.get());
+  used_ = true;
+}
+
+void NativeEngine::also(vm::Machine& machine) {
+  const std::lock_guard lock(mutex_);
+  others_.push_back(&machine);
+  if (used_) machine.use_native(code_.get());
 }
 
 void NativeEngine::begin_search() {
   if (code_) {
-    machine_.use_native(code_.get());
-    used_ = true;
+    go_over();
   } else if (automatic_ && !failed_) {
     stop_ = false;
     thread_ = std::thread([this] { wait_and_compile(); });
@@ -81,6 +90,8 @@ void NativeEngine::end_search() {
     thread_.join();
   }
   machine_.use_native(nullptr);
+  for (vm::Machine* other : others_) other->use_native(nullptr);
+  others_.clear();
 }
 
 std::string NativeEngine::sentence() const {

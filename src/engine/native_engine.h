@@ -6,6 +6,8 @@
 //           over between two expansions. Both engines give the same results, so nobody notices; a short search never
 //           pays for LLVM. Where there is no native engine, nothing happens.
 //
+// A program is compiled once, for all machines that run it: those of other threads join a search with also().
+//
 // Outside of searches, when counterexamples are replayed, the machine always works by itself.
 #pragma once
 
@@ -15,6 +17,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "model/native.h"
 #include "vm/machine.h"
@@ -35,6 +38,9 @@ class NativeEngine {
     Searching& operator=(const Searching&) = delete;
     ~Searching() { engine_.end_search(); }
 
+    // Another machine for the same program takes part, and lives as long as this.
+    void also(vm::Machine& machine) { engine_.also(machine); }
+
    private:
     NativeEngine& engine_;
   };
@@ -47,6 +53,8 @@ class NativeEngine {
  private:
   void begin_search();
   void end_search();
+  void also(vm::Machine& machine);
+  void go_over();
   void compile(const std::atomic<bool>* stop);
   void wait_and_compile();
 
@@ -60,6 +68,7 @@ class NativeEngine {
   std::thread thread_;
   std::mutex mutex_;
   std::condition_variable wake_;
+  std::vector<vm::Machine*> others_;  // with the mutex
   std::atomic<bool> stop_{false};
 };
 

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "base/state_view.h"
 #include "engine/options.h"
@@ -23,6 +24,7 @@ struct PairTask {
   const Options& options;
   bool reduced = false;  // the model passes over successors (depth-first search only)
   std::function<void(StateView)> each_state = {};   // called at the end for every stored state, if set
+  std::vector<model::Model*> others = {};           // the models of the other threads
 };
 
 struct PairResult {
@@ -30,6 +32,7 @@ struct PairResult {
   bool lossy = false;  // the store may have taken a new state for an old one
   std::string note;    // what the report should add to the reason
   std::string algorithm = {};  // what was done in the end, where the search is not a single one
+  unsigned threads = 1;        // that did it
 };
 
 using PairFunction = PairResult (*)(const PairTask&);
@@ -40,7 +43,8 @@ std::string resolve_store(const std::string& store, const std::string& search);
 // Does the store of this pair never look at a hash? (A tree without notes.)
 bool finds_by_value(const std::string& search, const std::string& store);
 
-// `search`: any_order, dfs, pseudo-dfs, bfs, shortest, bounded, shorten. Throws Error with the reason if the pair is
+// `search`: any_order, dfs, pseudo-dfs, bfs, shortest, bounded, shorten; with several threads parallel_any_order,
+// parallel_pseudo-dfs, parallel_bfs. Throws Error with the reason if the pair is
 // not there.
 PairFunction find_pair(const std::string& search, const std::string& store);
 

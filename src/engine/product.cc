@@ -47,6 +47,7 @@ class AutomatonClaim : public Claim {
   AutomatonClaim(const ir::Program& program, automata::Automaton automaton, std::vector<uint32_t> atoms)
       : automaton_(std::move(automaton)), atoms_(std::move(atoms)) {
     for (const uint32_t a : atoms_) watches_steps_ |= mentions_moves(program, program.atoms[a]);
+    if (atoms_.size() <= kFewAtoms) by_letter_.resize(automaton_.states.size() << atoms_.size());
   }
   bool watches_steps() const override { return watches_steps_; }
   uint32_t states() const override { return static_cast<uint32_t>(automaton_.states.size()); }
@@ -57,6 +58,11 @@ class AutomatonClaim : public Claim {
     out.clear();
     const uint64_t letter = machine.letter(atoms_);
     const uint64_t undefined = machine.undefined_atoms();
+    if (undefined == 0 && !by_letter_.empty()) {
+      const Moves& known = moves_on(state, letter);
+      out.assign(known.begin(), known.end());
+      return;
+    }
     for (const automata::Edge& e : automaton_.states[state].edges) {
       if (undefined != 0 && !decided(e, letter, undefined)) return;  // the machine remembers the error
       if (e.matches(letter)) out.push_back({e.target, e.marks, false});
@@ -65,6 +71,19 @@ class AutomatonClaim : public Claim {
   }
 
  private:
+  using Moves = std::vector<Move>;
+  static constexpr size_t kFewAtoms = 8;
+
+  const Moves& moves_on(uint32_t state, uint64_t letter) {
+    Known& known = by_letter_[(size_t{state} << atoms_.size()) + letter];
+    if (!known.filled) {
+      for (const automata::Edge& e : automaton_.states[state].edges) {
+        if (e.matches(letter)) known.moves.push_back({e.target, e.marks, false});
+      }
+      known.filled = true;
+    }
+    return known.moves;
+  }
   // Is it the same whatever the atoms without a value are? An index out of range in `i < 3 -> a[i] == 0` matters to
   // nobody where i is not below 3.
   static bool decided(const automata::Edge& edge, uint64_t letter, uint64_t undefined) {
@@ -81,6 +100,12 @@ class AutomatonClaim : public Claim {
   automata::Automaton automaton_;
   std::vector<uint32_t> atoms_;
   bool watches_steps_ = false;
+  // Where each state goes on each letter, as far as that was asked for; empty if there are many letters.
+  struct Known {
+    bool filled = false;
+    Moves moves;
+  };
+  std::vector<Known> by_letter_;
 };
 
 class TrueClaim : public Claim {
@@ -111,6 +136,13 @@ class NonProgressClaim : public Claim {
 
 }  // namespace
 
+bool has_accept_labels(const ir::Program& program) {
+  return std::any_of(program.processes.begin(), program.processes.end(), [](const ir::Process& p) {
+    return p.kind != ir::ProcessKind::never && std::any_of(p.states.begin(), p.states.end(),
+                                                           [](const ir::ControlState& s) { return s.accept; });
+  });
+}
+
 std::unique_ptr<Claim> make_never_claim(const ir::Program& program, int32_t process) {
   return std::make_unique<NeverClaim>(program, process);
 }
@@ -123,10 +155,17 @@ std::unique_ptr<Claim> make_any_claim() { return std::make_unique<TrueClaim>(0);
 std::unique_ptr<Claim> make_non_progress_claim() { return std::make_unique<NonProgressClaim>(); }
 
 Product::Product(vm::Machine& machine, model::Model& model, Claim& claim, bool labels, bool stutter)
-    : machine_(machine), model_(model), claim_(claim), labels_(labels), stutter_(stutter), visited_(claim.states()) {}
+    : machine_(machine),
+      model_(model),
+      claim_(claim),
+      labels_(labels && has_accept_labels(machine.program())),
+      stutter_(stutter),
+      visited_(claim.states()) {
+  for (uint32_t q = 0; q < claim.states(); ++q) accepting_.push_back(claim.accepting(q));
+}
 
 bool Product::accepting(StateView system, uint32_t claim) {
-  return claim_.accepting(claim) || (labels_ && machine_.any_accept(system));
+  return accepting_[claim] || (labels_ && machine_.any_accept(system));
 }
 
 void Product::initial(model::ProductBuffer& out) {
@@ -146,15 +185,27 @@ bool Product::claim_moves(uint32_t claim, bool blocked, model::ProductBuffer& ou
   return false;
 }
 
-void Product::add(uint32_t successor, const Claim::Move& move, bool here, model::ProductBuffer& out) {
-  // Where acceptance is on states, the steps that leave an accepting state belong to the one set.
-  model::Arc arc{successor, move.to, move.marks | (here ? 1 : 0), claim_.accepting(move.to), model::ErrorKind::none};
-  if (labels_) arc.accepting |= successor == model::Arc::kStutter ? here_labelled_ : labelled_[successor] != 0;
+// Adds the arcs of a claim's move: over the system's steps in steps_, or where it stands.
+void Product::add(const Claim::Move& move, bool here, bool blocked, model::ProductBuffer& out) {
   if (move.completed) {
     // the claim alone has decided: where the system goes does not matter
-    arc = {model::Arc::kStutter, move.to, 0, false, model::ErrorKind::claim_completed};
+    out.arcs.push_back({model::Arc::kStutter, move.to, 0, false, model::ErrorKind::claim_completed});
+    return;
   }
-  out.arcs.push_back(arc);
+  // Where acceptance is on states, the steps that leave an accepting state belong to the one set.
+  model::Arc arc{model::Arc::kStutter, move.to, move.marks | (here ? 1 : 0), accepting_[move.to] != 0,
+                 model::ErrorKind::none};
+  if (blocked) {
+    arc.accepting |= labels_ && here_labelled_;
+    if (stutter_) out.arcs.push_back(arc);
+    return;
+  }
+  const bool accepting = arc.accepting;
+  for (const uint32_t successor : steps_) {
+    arc.successor = successor;
+    if (labels_) arc.accepting = accepting || labelled_[successor] != 0;
+    out.arcs.push_back(arc);
+  }
 }
 
 void Product::expand(StateView system, uint32_t q, model::ProductBuffer& out) {
@@ -164,8 +215,16 @@ void Product::expand(StateView system, uint32_t q, model::ProductBuffer& out) {
   machine_.set_no_step();
   out.processes = machine_.process_count(system);
   const auto count = static_cast<uint32_t>(out.system.list.size());
-  bool blocked = true;
-  for (const model::Successor& s : out.system.list) blocked = blocked && s.dead_end;
+  bool blocked = true, in_part = false;
+  for (const model::Successor& s : out.system.list) {
+    blocked = blocked && s.dead_end;
+    // If all that need be followed are errors, where nothing goes on, the runs without them are left out too.
+    in_part = in_part || (out.system.reduced && !s.passed_over && !s.dead_end);
+  }
+  if (in_part) {
+    ++in_part_;
+    for (const model::Successor& s : out.system.list) left_out_ += s.passed_over ? 1 : 0;
+  }
   if (labels_) {
     here_labelled_ = machine_.any_accept(system);
     labelled_.resize(count);
@@ -174,28 +233,25 @@ void Product::expand(StateView system, uint32_t q, model::ProductBuffer& out) {
   }
   const auto follows = [&](uint32_t i) {
     const model::Successor& s = out.system.list[i];
-    return !s.dead_end && !(out.system.reduced && s.passed_over);
+    return !s.dead_end && !(in_part && s.passed_over);
   };
-  const bool here = claim_.accepting(q) || (labels_ && here_labelled_);
+  const bool here = accepting_[q] || (labels_ && here_labelled_);
   if (!blocked && claim_.watches_steps()) {
     for (uint32_t i = 0; i < count; ++i) {
       if (!follows(i)) continue;
       machine_.set_step(out.system, i, out.system.view(i));
       if (!claim_moves(q, false, out)) return;
-      for (const Claim::Move& m : moves_) add(i, m, here, out);
+      steps_.assign(1, i);
+      for (const Claim::Move& m : moves_) add(m, here, false, out);
     }
     return;
   }
   if (!claim_moves(q, blocked, out)) return;
-  for (const Claim::Move& m : moves_) {
-    if (m.completed || blocked) {
-      if (m.completed || stutter_) add(model::Arc::kStutter, m, here, out);
-      continue;
-    }
-    for (uint32_t i = 0; i < count; ++i) {
-      if (follows(i)) add(i, m, here, out);
-    }
+  steps_.clear();
+  for (uint32_t i = 0; i < count; ++i) {
+    if (follows(i)) steps_.push_back(i);
   }
+  for (const Claim::Move& m : moves_) add(m, here, blocked, out);
 }
 
 }  // namespace gyre::engine

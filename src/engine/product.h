@@ -44,6 +44,9 @@ std::unique_ptr<Claim> make_non_progress_claim();
 // Every infinite run, whatever it does.
 std::unique_ptr<Claim> make_any_claim();
 
+// Whether some process has accept labels; those of claims do not count.
+bool has_accept_labels(const ir::Program& program);
+
 class Product : public model::Product {
  public:
   // `labels`: accept labels of processes count as well as those of the claim. `stutter`: finite executions count as
@@ -58,21 +61,27 @@ class Product : public model::Product {
 
   // Which states of the claim were expanded.
   const std::vector<bool>& visited() const { return visited_; }
+  // Of a reduced model: expansions that did not follow all steps, and those steps.
+  uint64_t in_part() const { return in_part_; }
+  uint64_t left_out() const { return left_out_; }
 
  private:
   bool accepting(StateView system, uint32_t claim);
   bool claim_moves(uint32_t claim, bool blocked, model::ProductBuffer& out);
-  void add(uint32_t successor, const Claim::Move& move, bool here, model::ProductBuffer& out);
+  void add(const Claim::Move& move, bool here, bool blocked, model::ProductBuffer& out);
 
   vm::Machine& machine_;
   model::Model& model_;
   Claim& claim_;
   bool labels_;
   bool stutter_;
+  std::vector<uint8_t> accepting_;  // by claim state
   std::vector<Claim::Move> moves_;
+  std::vector<uint32_t> steps_;  // of the system, those to follow
   bool here_labelled_ = false;
   std::vector<char> labelled_;  // which system successors have an accept label
   std::vector<bool> visited_;
+  uint64_t in_part_ = 0, left_out_ = 0;
 };
 
 }  // namespace gyre::engine

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "engine/threads.h"
 #include "reduce/merge.h"
 #include "reduce/singletons.h"
 #include "reduce/visibility.h"
@@ -32,6 +33,24 @@ std::shared_ptr<const ir::Program> merged_for(const Options& options, std::share
   return program;
 }
 
+void tell_merging(const ir::Program& from, const ir::Program& merged, report::Reductions& out) {
+  out.merging = true;
+  for (size_t p = 0; p < from.processes.size(); ++p) {
+    const std::vector<ir::Edge>&before = from.processes[p].edges, &after = merged.processes[p].edges;
+    out.edges += before.size();
+    for (size_t e = 0; e < before.size(); ++e) out.joined += after[e].atomic && !before[e].atomic ? 1 : 0;
+  }
+}
+
+report::Reductions Reduction::told(uint64_t in_part, uint64_t left_out) const {
+  report::Reductions out;
+  out.partial_order = on();
+  out.why_not = why_not_;
+  out.in_part = in_part;
+  out.left_out = left_out;
+  return out;
+}
+
 // Whether there is a reason against it, and what that means.
 void Reduction::decide(const Options& options) {
   if (options.por == "off") {
@@ -45,6 +64,8 @@ void Reduction::decide(const Options& options) {
 
 Reduction::Reduction(const Options& options, vm::Machine& machine, const std::string& search) : machine_(machine) {
   why_not_ = why_all_interleavings(options, search);
+  if (why_not_.empty()) why_not_ = reduce::Summary::why_not(machine.program());
+  if (why_not_.empty() && parallel(options)) why_not_ = "--threads explores all interleavings";
   decide(options);
   if (summary_)
     model_ =

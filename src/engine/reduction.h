@@ -7,6 +7,7 @@
 #include "engine/claim_job.h"
 #include "engine/options.h"
 #include "reduce/partial_order.h"
+#include "report/report.h"
 #include "vm/machine.h"
 
 namespace gyre::engine {
@@ -19,6 +20,9 @@ std::string why_all_interleavings(const Options& options, const std::string& sea
 std::shared_ptr<const ir::Program> merged_for(const Options& options, std::shared_ptr<const ir::Program> program,
                                               const std::string& search);
 
+// What merging did to the program `from`.
+void tell_merging(const ir::Program& from, const ir::Program& merged, report::Reductions& out);
+
 class Reduction {
  public:
   // For the safety search `search` (as in pairs.def) of this machine's program. Throws Error if partial order reduction
@@ -30,7 +34,8 @@ class Reduction {
   Reduction(const Options& options, vm::Machine& machine, const ir::Property& property);
 
   bool on() const { return model_ != nullptr; }
-  const std::string& why_not() const { return why_not_; }
+  // For the report: in so many expansions not all steps were followed, in sum so many.
+  report::Reductions told(uint64_t in_part, uint64_t left_out) const;
   // What the search should see.
   model::Model& model() { return model_ ? *model_ : machine_; }
 

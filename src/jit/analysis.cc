@@ -42,6 +42,18 @@ Analysis::Analysis(const ir::Program& program) : p_(program) {
       if (!states[s] && reason_.empty()) reason_ = why_;
     }
   }
+  find_conditions();
+}
+
+void Analysis::find_conditions() {
+  for (const ir::ExprId atom : p_.atoms) native_atoms_.push_back(can(atom));
+  for (const ir::Process& process : p_.processes) {
+    for (const ir::Edge& edge : process.edges) {
+      const ir::Action& a = p_.actions[static_cast<size_t>(edge.action)];
+      const bool asks = a.kind == ActionKind::condition || a.kind == ActionKind::assert_;
+      native_claims_.push_back(process.kind == ir::ProcessKind::never && asks && can(a.expr));
+    }
+  }
 }
 
 void Analysis::find_classes() {
@@ -182,10 +194,6 @@ bool Analysis::can(ir::ExprId id) {
     case Op::get_priority: return no("get_priority()");
     case Op::non_progress: return no("np_");
     case Op::moves: return no("moves()");
-    case Op::remote_load:
-    case Op::remote_at:
-      if (e.kids.empty()) return no("a remote reference without a process number");
-      break;
     case Op::poll:
       if (e.value != 0) return no("a poll with ??");
       if (!can_channel(e.kids[0])) return false;

@@ -42,12 +42,17 @@ class Analysis {
   // Can every process that might accept the offer of a rendezvous do so natively?
   bool offers() const { return offers_; }
 
+  // What formulas and never claims ask: atoms by number, the edges of claims by place.
+  bool native_atom(size_t atom) const { return native_atoms_[atom]; }
+  bool native_claim(size_t place) const { return native_claims_[place]; }
+
   // Can evaluation fail?
   bool may_fail(ir::ExprId expr) const;
 
  private:
   void find_classes();
   void find_fixed();
+  void find_conditions();
   bool no(const std::string& why);
   bool state_native(const ir::Process& process, size_t state);
   bool edge_native(const ir::Process& process, const ir::Edge& edge);
@@ -64,6 +69,7 @@ class Analysis {
   std::vector<uint32_t> classes_;
   std::vector<std::vector<FixedChannel>> fixed_;
   std::vector<std::vector<bool>> native_;
+  std::vector<bool> native_atoms_, native_claims_;
   bool offers_ = false;
   std::string why_;
   std::string reason_;

@@ -101,11 +101,29 @@ V Generator::binary(const ir::Expr& e, const At& at, const Failure& failure) {
   return simple ? result : b_.trunc(result, b_.i32);
 }
 
+// The youngest process of a type; -1 if there is none.
+V Generator::last_of_type(int32_t process) {
+  V frames = call_field(b_.ptr, offsetof(NativeCall, processes));
+  V pid = b_.slot(b_.i32, call_field(b_.i32, offsetof(NativeCall, process_count)));
+  const Block test = b_.block(), look = b_.block(), done = b_.block();
+  b_.jump(test);
+  b_.go_on_in(test);
+  V number = b_.sub(b_.get(b_.i32, pid), b_.c32(1));
+  b_.set(pid, number);
+  b_.branch(b_.compare(LLVMIntSLT, number, b_.c32(0)), done, look);
+  b_.go_on_in(look);
+  V frame = b_.at(frames, b_.shl(b_.zext(number, b_.i64), b_.c64(3)));
+  V type = b_.load(b_.i32, b_.at(frame, offsetof(ir::FrameRef, type)), 4);
+  b_.branch(b_.equal(type, b_.c32(process)), done, test);
+  b_.go_on_in(done);
+  return b_.get(b_.i32, pid);
+}
+
 // A variable or the place of another process; 0 if there is no such process.
 V Generator::remote(const ir::Expr& e, const At& at, const Failure& failure) {
   const ir::Process& process = p_.processes[static_cast<size_t>(e.process)];
   V index = e.op == Op::remote_load ? flat_index(e.place, at, failure) : nullptr;
-  V pid = value(e.kids[0], at, failure);
+  V pid = e.kids.empty() ? last_of_type(e.process) : value(e.kids[0], at, failure);
   const Block before = b_.here();
   const Block known = b_.block(), fits = b_.block(), done = b_.block();
   b_.branch(b_.compare(LLVMIntULT, pid, call_field(b_.i32, offsetof(NativeCall, process_count))), known, done);
@@ -178,6 +196,30 @@ V Generator::value(ir::ExprId id, const At& at, const Failure& failure) {
     case Op::nempty: return query(e, at, failure);
     case Op::poll: return poll(e, at, failure);
     default: return binary(e, at, failure);
+  }
+}
+
+// A function that tells whether an expression is true in the call's state (model::NativeCondition). No process looks
+// at it: there are no local variables, and _pid is -1.
+void Generator::make_condition(const std::string& name, ir::ExprId expr) {
+  b_.enter(b_.function(name, b_.signature(b_.i32, {b_.ptr, b_.i32}), LLVMExternalLinkage));
+  call_ = b_.parameter(0);
+  const Failure failure{b_.block(), b_.slot(b_.i32)};
+  const At at{call_field(b_.ptr, offsetof(NativeCall, state)), b_.c64(0), b_.c32(-1), b_.parameter(1)};
+  b_.give_back(b_.as_int(truth(expr, at, failure)));
+  if (b_.go_on_if_used(failure.target)) b_.give_back(b_.neg(b_.get(b_.i32, failure.kind)));
+}
+
+void Generator::make_conditions() {
+  for (size_t a = 0; a < p_.atoms.size(); ++a) {
+    if (analysis_.native_atom(a)) make_condition("gyre_atom_" + std::to_string(a), p_.atoms[a]);
+  }
+  for (size_t t = 0; t < p_.processes.size(); ++t) {
+    for (uint32_t e = 0; e < p_.processes[t].edges.size(); ++e) {
+      const uint32_t place = place_of(t, e);
+      if (analysis_.native_claim(place))
+        make_condition("gyre_claim_" + std::to_string(place), action(p_.processes[t].edges[e]).expr);
+    }
   }
 }
 

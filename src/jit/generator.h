@@ -24,7 +24,7 @@ namespace gyre::jit {
 class Generator {
  public:
   Generator(const ir::Program& program, const Analysis& analysis, LLVMContextRef context, LLVMModuleRef module);
-  // Makes the function gyre_expand.
+  // Makes the function gyre_expand, and gyre_atom_N and gyre_claim_N for what formulas and claims ask.
   void generate();
 
  private:
@@ -100,6 +100,9 @@ class Generator {
   V binary(const ir::Expr& e, const At& at, const Failure& failure);
   V shortcut(const ir::Expr& e, const At& at, const Failure& failure);
   V remote(const ir::Expr& e, const At& at, const Failure& failure);
+  V last_of_type(int32_t process);
+  void make_condition(const std::string& name, ir::ExprId expr);
+  void make_conditions();
   V flat_index(const ir::Place& place, const At& at, const Failure& failure);
   V load_place(const ir::Place& place, const At& at, const Failure& failure);
   void store_place(const ir::Place& place, V value, const At& at, const Failure& failure);

@@ -74,12 +74,26 @@ class Compiled : public model::NativeCode {
     check(stop);
     check(LLVMOrcLLJITAddLLVMIRModule(jit_, LLVMOrcLLJITGetMainJITDylib(jit_),
                                       LLVMOrcCreateNewThreadSafeModule(module, context)));
-    LLVMOrcExecutorAddress address = 0;
-    check(LLVMOrcLLJITLookup(jit_, &address, "gyre_expand"));
-    expand = reinterpret_cast<model::NativeExpand>(address);
+    expand = reinterpret_cast<model::NativeExpand>(look_up("gyre_expand"));
+    for (size_t a = 0; a < program.atoms.size(); ++a)
+      atoms.push_back(analysis.native_atom(a) ? condition("gyre_atom_" + std::to_string(a)) : nullptr);
+    size_t place = 0;
+    for (const ir::Process& process : program.processes) {
+      for (const size_t end = place + process.edges.size(); place < end; ++place)
+        claims.push_back(analysis.native_claim(place) ? condition("gyre_claim_" + std::to_string(place)) : nullptr);
+    }
   }
 
  private:
+  LLVMOrcExecutorAddress look_up(const std::string& name) {
+    LLVMOrcExecutorAddress address = 0;
+    check(LLVMOrcLLJITLookup(jit_, &address, name.c_str()));
+    return address;
+  }
+  model::NativeCondition condition(const std::string& name) {
+    return reinterpret_cast<model::NativeCondition>(look_up(name));
+  }
+
   static void optimise(LLVMModuleRef module) {
     char* triple = LLVMGetDefaultTargetTriple();
     char* cpu = LLVMGetHostCPUName();

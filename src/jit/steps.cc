@@ -45,6 +45,7 @@ void Generator::generate() {
     make_keep(t);
   }
   make_expand();
+  make_conditions();
 }
 
 // An assertion that fails and a message of the wrong length are reported, and the step goes on.

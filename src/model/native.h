@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "ir/program.h"
 #include "ir/shapes.h"
@@ -62,11 +63,16 @@ struct NativeCall {
 
 // Tries all processes; 0: none can move.
 using NativeExpand = int32_t (*)(NativeCall*, int32_t timeout);
+// Whether an expression that a formula or a claim asks about is true in the call's state: 1 or 0. Below 0: it has no
+// value there, and this is the ErrorKind with a minus sign.
+using NativeCondition = int32_t (*)(NativeCall*, int32_t timeout);
 
 class NativeCode {
  public:
   virtual ~NativeCode() = default;
   NativeExpand expand = nullptr;
+  std::vector<NativeCondition> atoms;   // by Program::atoms; null: the machine evaluates it
+  std::vector<NativeCondition> claims;  // by place, the conditions and assertions of never claims; likewise
   uint32_t native_states = 0;  // control states that run natively
   uint32_t other_states = 0;   // those that are handed back
   std::string reason;          // why the first of those is

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "ir/layout.h"
 #include "reduce/merge.h"
 #include "reduce/summary.h"
 
@@ -155,6 +156,20 @@ bool hidden_values_matter(const ir::Program& program) {
     if (std::any_of(hidden.begin(), hidden.end(), [&](VarId v) { return liveness.live(p.initial, v); })) return true;
   }
   return false;
+}
+
+std::shared_ptr<const ir::Program> revealed(std::shared_ptr<const ir::Program> program) {
+  bool read = false;
+  const Visit look = [&](VarId v) { read |= program->variables[static_cast<size_t>(v)].scope == ir::Scope::hidden; };
+  for (const ExprId atom : program->atoms) each_read(*program, atom, look);
+  for (const ir::Process& p : program->processes) each_read(*program, p.provided, look);
+  if (!read && !hidden_values_matter(*program)) return program;
+  auto out = std::make_shared<ir::Program>(*program);
+  for (ir::Variable& v : out->variables) {
+    if (v.scope == ir::Scope::hidden) v.scope = ir::Scope::global;
+  }
+  ir::lay_out(*out);
+  return out;
 }
 
 void reset_dead_variables(ir::Program& program) {

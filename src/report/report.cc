@@ -58,6 +58,18 @@ void evidence_text(const Report& r, const Evidence& e, size_t depth, std::string
   for (const Evidence& c : e.children) evidence_text(r, c, depth + 1, out);
 }
 
+void reductions_text(const Reductions& r, std::string& out) {
+  if (!r.partial_order && r.why_not.empty()) return;
+  out += "reduced   ";
+  if (r.partial_order)
+    out += fmt::format("partial order: {} steps left out in {} states", count(r.left_out), count(r.in_part));
+  else
+    out += fmt::format("no partial order reduction: {}", r.why_not);
+  if (r.merging)
+    out += fmt::format("; merging: {} of {} statements go together with the next", count(r.joined), count(r.edges));
+  out += "\n";
+}
+
 void search_text(const Report& r, const SearchInfo& s, std::string& out) {
   out += fmt::format("\nsearch    {} with the {} store, {}\n", s.algorithm, s.store,
                      s.complete ? "complete" : "not complete");
@@ -67,6 +79,7 @@ void search_text(const Report& r, const SearchInfo& s, std::string& out) {
   if (s.atomic_steps > 0) out += fmt::format(", {} atomic steps", count(s.atomic_steps));
   if (s.revisited > 0) out += fmt::format(", {} explored again", count(s.revisited));
   out += fmt::format("\ndepth     {} steps; largest state {} bytes\n", count(s.depth), s.vector_bytes);
+  reductions_text(s.reductions, out);
   if (s.states > 0) {
     const uint64_t memory = r.store_bytes + r.stack_bytes;
     // a small search is all minimum sizes: bytes per state would say nothing
@@ -187,6 +200,12 @@ std::string to_json(const Report& r) {
     if (s.revisited > 0) j["revisited"] = s.revisited;
     if (s.stored > 0) j["stored"] = s.stored;
     if (s.store_bytes > 0) j["store_bytes"] = s.store_bytes;
+    if (s.reductions.partial_order || !s.reductions.why_not.empty()) {
+      const Reductions& d = s.reductions;
+      j["reduction"] = {{"por", d.partial_order}, {"in_part", d.in_part}, {"left_out", d.left_out},
+                        {"merge", d.merging},     {"joined", d.joined},   {"edges", d.edges}};
+      if (!d.why_not.empty()) j["reduction"]["why_not"] = d.why_not;
+    }
     if (s.has_thesis) {
       const Thesis& t = s.thesis;
       j["thesis"] = {{"unique", t.unique},

@@ -62,6 +62,17 @@ struct Thesis {
   std::vector<uint64_t> visits;  // how many states were visited once, twice, ...
 };
 
+// Which reductions there were, and what they saved.
+struct Reductions {
+  bool partial_order = false;
+  std::string why_not;    // no partial order reduction: the reason
+  uint64_t in_part = 0;   // expansions that did not follow all steps,
+  uint64_t left_out = 0;  // and the steps of theirs that were not followed
+  bool merging = false;
+  uint64_t joined = 0;  // edges that are taken together with the next one,
+  uint64_t edges = 0;   // of so many
+};
+
 struct SearchInfo {
   std::string algorithm;
   std::string store;
@@ -74,6 +85,7 @@ struct SearchInfo {
   uint64_t stack_bytes = 0;
   bool has_thesis = false;
   Thesis thesis;
+  Reductions reductions;
 };
 
 struct Property {

@@ -24,7 +24,7 @@ class ComponentSpace : public ProductSpace<StoreT> {
  public:
   using Edge = typename ProductSpace<StoreT>::Edge;
   ComponentSpace(model::Product& product, StoreT& store)
-      : ProductSpace<StoreT>(product, store, {false, false}), store_(store) {}
+      : ProductSpace<StoreT>(product, store, {.claim_in_tail = false}), store_(store) {}
   uint32_t& number(Node node) { return store_.note(node).number; }
   // In the component whose root has number `root`, while that is the last one in progress.
   bool inside(Node node, uint32_t root) {

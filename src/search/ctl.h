@@ -73,7 +73,7 @@ class CtlSearch {
   // counts as an infinite one, a stuttering one at its end.
   CtlSearch(model::Product& system, StoreT& store, Labels& labels, const Form& form, const CtlTask& how,
             const Task& task, const Progress& progress)
-      : space_(system, store, Partition{true, false}),
+      : space_(system, store, Partition{}),
         store_(store),
         colours_(store),
         labels_(labels),

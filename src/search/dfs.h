@@ -189,6 +189,7 @@ class DepthFirst {
       frame.choice_set = static_cast<unsigned>(another ? frame.choice_set + 1 : Frame::kAll) & Frame::kAll;
       decided = sort_out(out, 0, !another);
     }
+    if (!followed_whole(frame, out)) count_left_out(out, outcome_.counts);
     outcome_.counts.matched += decided;
     frame.left = static_cast<uint32_t>(waiting_.size());
     if (waiting_.empty()) return Turn::stay;
@@ -226,6 +227,11 @@ class DepthFirst {
   }
   static bool followed_whole(const Frame& frame, const model::SuccessorBuffer& out) {
     return !out.reduced || frame.choice_set == Frame::kAll;
+  }
+
+  static void count_left_out(const model::SuccessorBuffer& out, Counts& counts) {
+    ++counts.in_part;
+    for (const model::Successor& s : out.list) counts.left_out += s.passed_over ? 1 : 0;
   }
 
   // Puts those successors from number `from` on that have to wait into waiting_; answers how many others arrive

@@ -7,7 +7,8 @@
 // node. A lasso is the stack of the first search, then that of the second.
 //
 // If the claim is weak, a cycle is accepting as a whole or not at all, and the second search is not needed. If it is
-// terminal, reaching an accepting node decides.
+// terminal, reaching an accepting node decides. Or no cycle is asked for at all: then the first search alone reaches
+// every node once.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +23,18 @@
 
 namespace gyre::search {
 
+// What is looked for besides errors that need no cycle.
+enum class Sought : uint8_t {
+  cycles,       // accepting ones
+  weak_cycles,  // a cycle is accepting as a whole or not at all
+  nodes,        // an accepting node is a violation by itself (a terminal claim)
+  nothing,
+};
+
 struct CycleTask {
   model::ErrorKind kind = model::ErrorKind::acceptance_cycle;
   Partition partition;
-  bool weak = false;    // a cycle is accepting as a whole or not at all
-  bool finite = false;  // an accepting node is a violation by itself (a terminal claim)
+  Sought sought = Sought::cycles;
 };
 
 template <store::Store StoreT>
@@ -40,6 +48,7 @@ class NestedDepthFirst {
         task_(task),
         progress_(progress),
         cycles_(cycles),
+        closes_(cycles.sought == Sought::cycles || cycles.sought == Sought::weak_cycles),
         watch_(task_, progress_),
         log_(task_, outcome_) {}
 
@@ -86,11 +95,24 @@ class NestedDepthFirst {
       return false;
     }
     stack.frames.push_back({edge, stack.waiting.size(), stack.waiting.size()});
-    stack.waiting.insert(stack.waiting.end(), edges_.begin(), edges_.end());
-    if (!is_first) return true;
+    if (!is_first) {
+      // White nodes are not reached from here: the first search has left this node.
+      for (const Edge& e : edges_) {
+        if (colours_.get(e.to) != red_) stack.waiting.push_back(e);
+      }
+      return true;
+    }
+    // What the first search has left it will not enter again: that is decided now, while the note is at hand.
+    for (const Edge& e : edges_) {
+      const uint8_t colour = colours_.get(e.to);
+      if (colour == blue_ || colour == red_)
+        ++outcome_.counts.matched;
+      else
+        stack.waiting.push_back(e);
+    }
     ++outcome_.counts.states;
     outcome_.counts.stack_peak = std::max<uint64_t>(outcome_.counts.stack_peak, stack.frames.size());
-    return errors() && !(cycles_.finite && edge.accepting && decided());
+    return errors() && !(cycles_.sought == Sought::nodes && edge.accepting && decided());
   }
 
   // Errors that need no cycle: a claim that is complete.
@@ -129,12 +151,11 @@ class NestedDepthFirst {
           continue;
         }
         ++outcome_.counts.matched;
-        if (colour == cyan && (edge.accepting || top.reached.accepting) && !cycles_.finite && found(edge, false))
-          return;
+        if (colour == cyan && closes_ && (edge.accepting || top.reached.accepting) && found(edge, false)) return;
         continue;
       }
       const Edge reached = top.reached;
-      const bool seed = reached.accepting && !cycles_.weak && !cycles_.finite;
+      const bool seed = reached.accepting && cycles_.sought == Sought::cycles;
       if (seed && !red(reached)) return;
       colours_.set(reached.to, seed ? red_ : blue_);
       first_.waiting.resize(first_.frames.back().first);
@@ -206,6 +227,7 @@ class NestedDepthFirst {
   const Task task_;
   const Progress progress_;
   const CycleTask cycles_;
+  const bool closes_;  // an accepting cycle is a violation
   Outcome outcome_;
   Watch watch_;
   ErrorLog log_;

@@ -8,6 +8,10 @@
 // the state at hand: steps from an accepting state of copy 0 lead to copy 1; steps of process i lead from copy i + 1
 // to copy i + 2, and a process that is not enabled is passed over without a step (the null transitions); steps from
 // the last copy lead to copy 0. Only states of copy 0 are accepting.
+//
+// The same unfolding without null transitions is the product with an automaton for each process i that accepts where i
+// moves again and again (Godefroid & Holzmann 1993, Figure 3), their acceptance taken together with the claim's by
+// counting: impartiality. A process that is gone is not waited for, nor is anybody where the system can only stutter.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +21,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "model/product.h"
+#include "search/asking.h"
 #include "search/tails.h"
 #include "store/concept.h"
 
@@ -24,9 +29,11 @@ namespace gyre::search {
 
 using Node = uint64_t;
 
+enum class Unfolding : uint8_t { none, weak, impartial };
+
 struct Partition {
   bool claim_in_tail = true;
-  bool copies = false;  // unfold for weak fairness
+  Unfolding unfolding = Unfolding::none;  // for fairness
 };
 
 template <store::Store StoreT>
@@ -53,7 +60,8 @@ class ProductSpace {
     if (buffer_.arcs.empty()) return 0;
     out.choice = 0;
     out.accepting = buffer_.arcs[0].accepting;
-    return reach(0, 0, {}, out.to) ? 1 : -1;
+    ask(false);
+    return reach(0, 0, 0, out.to) ? 1 : -1;
   }
 
   // The edges that leave a node; `accepting` is what the edge to it said. `demon` becomes part of the stored key where
@@ -75,25 +83,23 @@ class ProductSpace {
     system_ = state;
     product_.expand(state, claim, buffer_);
     uint32_t waits_for = copy;  // the process whose turn it is, plus 1
-    if (partition_.copies && copy > 0) {
+    if (partition_.unfolding == Unfolding::weak && copy > 0) {
       while (waits_for <= buffer_.processes && !buffer_.enabled(waits_for - 1)) ++waits_for;
     }
-    for (const model::Successor& s : buffer_.system.list) {
-      if (!s.dead_end && partition_.claim_in_tail) store_.prefetch(s.hash);
-    }
+    ask(demon);
     out.clear();
     for (uint32_t i = 0; i < buffer_.arcs.size(); ++i) {
       const model::Arc& arc = buffer_.arcs[i];
       if (arc.error != model::ErrorKind::none) continue;
       uint32_t next = 0;
-      if (partition_.copies) {
+      if (partition_.unfolding != Unfolding::none) {
         if (copy == 0)
           next = accepting ? 1 : 0;
-        else if (waits_for <= buffer_.processes)
+        else if (waits_for <= buffer_.processes && arc.successor != model::Arc::kStutter)
           next = buffer_.moves(arc, waits_for - 1) ? waits_for + 1 : waits_for;
       }
       Edge edge{0, i, arc.accepting && next == 0};
-      if (!reach(i, next, state, edge.to, demon)) return false;
+      if (!reach(i, next, node, edge.to, demon)) return false;
       out.push_back(edge);
     }
     return true;
@@ -121,25 +127,62 @@ class ProductSpace {
   static constexpr uint32_t kHead = 4;  // bytes of the claim's state in front of the system's
   static constexpr uint32_t kDemon = uint32_t{1} << 31;
   static constexpr uint32_t kMostTails = uint32_t{1} << (64 - store::kLinkBits);
+  // A store of more than this does not lie in the processor's caches, and what is compared is fetched ahead.
+  static constexpr uint64_t kNear = uint64_t{16} << 20;
 
   // Stores a system state with the claim's state in front; `hash` is that of the system state.
+  static uint64_t hash_with(uint64_t hash, uint32_t head) {
+    return mum(hash ^ position_key(head), 0xd6e8feb86659fd93ULL);
+  }
   store::Insertion put(StateView system, uint64_t hash, uint32_t head) {
     key_.assign((system.total + kHead + 7) & ~7u, 0);
     std::memcpy(key_.data(), &head, kHead);
     std::memcpy(key_.data() + kHead, system.data, system.total);
-    return store_.insert({key_.data(), system.key + kHead, system.total + kHead},
-                         mum(hash ^ position_key(head), 0xd6e8feb86659fd93ULL));
+    return store_.insert({key_.data(), system.key + kHead, system.total + kHead}, hash_with(hash, head));
   }
 
-  bool reach(uint32_t number, uint32_t copy, StateView stay, Node& out, bool demon = false) {
+  // Begins to fetch what reach() will read. Where the claim is in the tail a system state is looked up once, however
+  // many arcs lead to it.
+  void ask(bool demon) {
+    const RawVector<model::Successor>& list = buffer_.system.list;
+    hashes_.clear();
+    if (partition_.claim_in_tail) {
+      reached_.assign(list.size(), store::kNoState);
+      for (const model::Successor& s : list) {
+        if (!s.dead_end) hashes_.push_back(s.hash);
+      }
+    } else {
+      for (const model::Arc& arc : buffer_.arcs) {
+        if (arc.successor != model::Arc::kStutter)
+          hashes_.push_back(hash_with(list[arc.successor].hash, arc.claim | (demon ? kDemon : 0)));
+      }
+    }
+    for (const uint64_t hash : hashes_) store_.prefetch(hash);
+    if (hashes_.size() < 2 || store_.bytes() < kNear) return;
+    for (const uint64_t hash : hashes_) follow_up(store_, hash);
+  }
+
+  // `from` is the node that was expanded, where a stuttering step stays.
+  bool reach(uint32_t number, uint32_t copy, Node from, Node& out, bool demon = false) {
     const model::Arc& arc = buffer_.arcs[number];
     const bool stutter = arc.successor == model::Arc::kStutter;
-    const StateView state = stutter ? stay : buffer_.system.view(arc.successor);
-    const uint64_t hash = stutter ? hash_words(state.data, state.key) : buffer_.system.list[arc.successor].hash;
     const uint32_t tail = partition_.claim_in_tail ? copy * claims_ + arc.claim : copy;
     if (tail >= kMostTails) throw Error("too many processes and claim states for the fairness copies: --search scc");
-    const store::Insertion i =
-        partition_.claim_in_tail ? store_.insert(state, hash) : put(state, hash, arc.claim | (demon ? kDemon : 0));
+    if (partition_.claim_in_tail) {
+      store::StateId id = stutter ? state_of(from) : reached_[arc.successor];
+      if (id == store::kNoState) {
+        const StateView state = buffer_.system.view(arc.successor);
+        const store::Insertion i = store_.insert(state, buffer_.system.list[arc.successor].hash);
+        if (i.full) return false;
+        if (state.total > largest_) largest_ = state.total;
+        id = reached_[arc.successor] = i.id;
+      }
+      out = id | (Node{tail} << store::kLinkBits);
+      return true;
+    }
+    const StateView state = stutter ? system_ : buffer_.system.view(arc.successor);
+    const uint64_t hash = stutter ? hash_words(state.data, state.key) : buffer_.system.list[arc.successor].hash;
+    const store::Insertion i = put(state, hash, arc.claim | (demon ? kDemon : 0));
     if (i.full) return false;
     if (state.total > largest_) largest_ = state.total;
     out = i.id | (Node{tail} << store::kLinkBits);
@@ -155,6 +198,8 @@ class ProductSpace {
   StateView system_;
   std::vector<uint8_t> own_;
   std::vector<uint8_t> key_;
+  std::vector<uint64_t> hashes_;          // of what the arcs lead to
+  std::vector<store::StateId> reached_;  // by system successor, as soon as some arc has led there
 };
 
 // Two bits per node: in the store's note where the tail is short, else in Tails.

@@ -12,7 +12,8 @@
 //
 // States with hidden bytes cannot be searched in this way: which value is kept depends on the order.
 //
-// What changes is in this object and its store: one per thread.
+// What changes is in this object and its store: one per thread. Several threads that search together have a model, a
+// worker of a shared store and one of these each, and a team (team.h) that keeps them busy.
 #pragma once
 
 #include <algorithm>
@@ -32,21 +33,35 @@
 
 namespace gyre::search {
 
+// Who else is searching: nobody.
+struct Alone {
+  // Nothing waits any more: is there anything left to do? It is put on the stack.
+  bool find_work(WaitingStack&) { return false; }
+  // Before each expansion. False: the search has to end.
+  bool go_on(WaitingStack&) { return true; }
+  // Those of all together, when those of this one are so many.
+  uint64_t stack_bytes(uint64_t own) { return own; }
+  // Now and then; and what all together have counted, by what they have shown.
+  void show(const Counts&) {}
+  const Counts& total(const Counts& own) { return own; }
+};
+
 struct PseudoDfsOptions {
   uint64_t window_bytes = uint64_t{4} << 20;  // for the bytes of waiting states
 };
 
-template <store::CarryingStore StoreT>
+template <store::CarryingStore StoreT, class TeamT = Alone>
 class PseudoDepthFirst {
  public:
   // All of them must live until run() returns.
   PseudoDepthFirst(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {},
-                   PseudoDfsOptions options = {})
+                   PseudoDfsOptions options = {}, TeamT team = {})
       : model_(model),
         store_(store),
         task_(task),
         progress_(progress),
         watch_(task_, progress_),
+        team_(std::move(team)),
         waiting_(std::min(options.window_bytes, task.memory_limit / 8)) {}
 
   // From the initial state on; the store is empty.
@@ -83,6 +98,7 @@ class PseudoDepthFirst {
           });
     });
   }
+  // Without take_over(): has nothing to do yet, but its team may have.
   Outcome go_on() {
     guard([this] {
       if (!met_error_ && outcome_.ended == Ended::complete) search();
@@ -147,9 +163,10 @@ class PseudoDepthFirst {
   void search() {
     for (;;) {
       if (waiting_.empty()) {
-        if (settled_ == carried_ || !settle_all()) return;
+        if (!(settled_ == carried_ ? team_.find_work(waiting_) : settle_all())) return;
         continue;
       }
+      if (!team_.go_on(waiting_)) return;
       if (watch_.due() && !check()) return;
       here_ = waiting_.pop([this](uint32_t words) { return room_here(words); },
                            [this](store::StateId id, auto&& room) { return store_.recall(id, room); });
@@ -251,13 +268,14 @@ class PseudoDepthFirst {
                        [this](const model::StepError& error) { return task_.looks_for(error.kind); });
   }
 
-  uint64_t stack_bytes() const { return waiting_.bytes() + ring_words_.capacity() * 8; }
+  uint64_t stack_bytes() { return team_.stack_bytes(waiting_.bytes() + ring_words_.capacity() * 8); }
   void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes())); }
   bool check() {
     adjust_store_limit();
+    team_.show(outcome_.counts);
     outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
     return watch_.check(stack_bytes() + store_.bytes(), outcome_.ended,
-                        [this]() -> const Counts& { return fill_counts(); });
+                        [this]() -> const Counts& { return team_.total(fill_counts()); });
   }
   const Counts& fill_counts() {
     Counts& counts = outcome_.counts;
@@ -275,6 +293,7 @@ class PseudoDepthFirst {
   Outcome outcome_;
   Watch watch_;
   bool met_error_ = false;
+  [[no_unique_address]] TeamT team_;
 
   WaitingStack waiting_;
   CarriedState here_;  // the state that is being expanded

@@ -64,6 +64,32 @@ class WaitingStack {
     return state;
   }
 
+  // A state without its bytes: to be read back from the store.
+  struct IdOnly {
+    store::StateId id = store::kNoState;
+    uint64_t depth = 0;
+  };
+  // Below all the others.
+  void push_id(const IdOnly& state) {
+    assert(used_ == 0);
+    forgotten_.push(state.id);
+    depths_.push(static_cast<uint32_t>(std::min<uint64_t>(state.depth, ~uint32_t{0})));
+  }
+  // Takes up to half of them away, from below, but no more than `most`. None if there is only one.
+  std::vector<IdOnly> give(uint64_t most) {
+    if (forgotten_.empty()) forget_below(begin_of_upper(used_ / 2));
+    std::vector<IdOnly> gift;
+    // If nothing else is left, one of them stays.
+    const uint64_t rest = used_ == 0 ? forgotten_.size() / 2 : (forgotten_.size() + 1) / 2;
+    gift.reserve(std::min(most, rest));
+    for (uint64_t i = std::min(most, rest); i > 0; --i) {
+      gift.push_back({forgotten_.top(), depths_.top()});
+      forgotten_.pop();
+      depths_.pop();
+    }
+    return gift;
+  }
+
   uint64_t bytes() const { return window_.capacity() * 8 + forgotten_.bytes() + depths_.bytes(); }
 
  private:
@@ -89,15 +115,23 @@ class WaitingStack {
       window_.reserve(std::max(used_ + needed, std::min<size_t>(most_, 2 * window_.capacity())));
       return;
     }
+    forget_below(begin_of_upper(most_ / 2));
+    if (used_ + needed > window_.capacity()) window_.reserve(used_ + needed);
+  }
+
+  // Where the topmost states begin that have so many words at most; at least one is among them.
+  size_t begin_of_upper(size_t words) const {
     // Headers are found from the top.
     size_t begin = used_;
-    std::vector<Header> lower;
     while (begin > 0) {
-      const Header header = header_before(begin);
-      const size_t size = header.state.size + kAround;
-      if (used_ - begin + size > most_ / 2) break;
+      const size_t size = header_before(begin).state.size + kAround;
+      if (begin != used_ && used_ - begin + size > words) break;
       begin -= size;
     }
+    return begin;
+  }
+  void forget_below(size_t begin) {
+    std::vector<Header> lower;
     for (size_t end = begin; end > 0; end -= lower.back().state.size + kAround) lower.push_back(header_before(end));
     for (size_t i = lower.size(); i-- > 0;) {
       forgotten_.push(lower[i].id);
@@ -105,7 +139,6 @@ class WaitingStack {
     }
     used_ -= begin;
     std::memmove(window_.data(), window_.data() + begin, used_ * 8);
-    if (used_ + needed > window_.capacity()) window_.reserve(used_ + needed);
   }
 
   uint64_t most_;  // words

@@ -8,6 +8,7 @@
 #include <concepts>
 #include <cstdint>
 
+#include "base/standstill.h"
 #include "base/state_view.h"
 
 namespace gyre::store {
@@ -88,17 +89,33 @@ struct RoomForCarried {
 };
 
 template <class S>
-concept CarryingStore =
-    Store<S> && requires(S store, const S& constant, StateView state, uint64_t hash, StateId id, Probe probe,
-                         RoomForCarried room) {
+concept Carries = requires(S store, const S& constant, StateView state, uint64_t hash, uint64_t bytes, StateId id,
+                           Probe probe, RoomForCarried room) {
   // The first state is the carried one that the second is a successor of. False: there is no memory.
   { store.carry(state, state, hash, probe, room) } -> std::same_as<bool>;
   // After a while, twice. `state` is what was carried. False: there is no memory.
   { store.expect(state, probe) } -> std::same_as<bool>;
   { store.prepare(state, probe) } -> std::same_as<bool>;
-  { store.settle(state, probe) } -> std::same_as<Insertion>;
   // A stored state, as if it were carried.
   { constant.recall(id, room) } -> std::same_as<StateView>;
+  // As of any store.
+  { constant.size() } -> std::convertible_to<uint64_t>;
+  { constant.bytes() } -> std::convertible_to<uint64_t>;
+  { constant.fill() } -> std::convertible_to<double>;
+  {store.set_memory_limit(bytes)};
+};
+
+template <class S>
+concept CarryingStore = Carries<S> && requires(S store, StateView state, Probe probe) {
+  { store.settle(state, probe) } -> std::same_as<Insertion>;
+};
+
+// A store for several threads: each has a Worker, which carries. Tables grow in standstills, so the threads are running
+// (base/standstill.h) while they use their workers, and come to pause points.
+template <class S>
+concept SharedStore = Carries<typename S::Worker> && std::constructible_from<typename S::Worker, S&> &&
+    requires(S store) {
+  { store.standstill() } -> std::same_as<Standstill&>;
 };
 
 }  // namespace gyre::store

@@ -25,11 +25,11 @@ void BasicSlotTable<Bucket>::put(const Scale& scale, uint64_t hash, uint64_t id)
   Bucket* bucket = buckets_ + home(scale, hash);
   const Bucket* end = bucket + kReach;
   for (; bucket != end; ++bucket) {
-    if (bucket->used < kSlots) [[likely]] {
-      bucket->push(tag_of(scale, hash) | id);
+    if (used(*bucket) < kSlots) [[likely]] {
+      push(*bucket, tag_of(scale, hash) | id);
       return;
     }
-    bucket->passed = 1;
+    bucket->state |= kPassed;
   }
   stash_[hash & scales_[moving_].known].push_back(id);
 }
@@ -71,6 +71,18 @@ bool BasicSlotTable<Bucket>::grow(uint64_t id, uint64_t budget) {
 }
 
 template <class Bucket>
+bool BasicSlotTable<Bucket>::tend(uint64_t largest_id, uint64_t budget) {
+  if (count_ < tend_at_) return true;  // another thread was first
+  if (moving_) {
+    for (uint64_t i = 0; i < kBatchesAtOnce && moving_; ++i) move_batch();
+  } else if (!grow(largest_id, budget)) {
+    return false;
+  }
+  plan_tending();
+  return true;
+}
+
+template <class Bucket>
 typename BasicSlotTable<Bucket>::Scale BasicSlotTable<Bucket>::make_scale(uint64_t buckets, unsigned id_bits,
                                                                           unsigned known_before) {
   Scale scale;
@@ -103,7 +115,7 @@ void BasicSlotTable<Bucket>::move_batch() {
   batch_.assign(source, source + count);
   std::memset(static_cast<void*>(source), 0, count * sizeof(Bucket));
   for (uint64_t b = 0; b < count; ++b) {
-    for (unsigned i = 0; i < batch_[b].used; ++i) {
+    for (unsigned i = 0; i < used(batch_[b]); ++i) {
       const uint64_t slot = batch_[b].slot(i);
       const uint64_t hash = hash_at(old, begin + b, slot);
       // What was displaced across `begin` stays in the old scale, and may come to lie nearer to its home.

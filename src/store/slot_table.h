@@ -23,12 +23,20 @@
 // Two simpler tables of 64-bit slots were measured before (docs/design/store.md): sorted linear probing, and buckets of
 // eight. Being 80 to 90 % full, as they have to be for ten bytes per id, costs them two to five lines per insertion.
 //
-// Not for use by several threads at once.
+// Threads: several may call insert_shared() and prefetch() at once; for everything else, growing above all, they have to
+// stand still (base/standstill.h). Between two standstills slots are only added: whoever adds one takes the bucket by a
+// compare-and-swap of its last word, writes the slot, and gives it back with one slot more; whoever looks reads that
+// word first, and never waits, unless the bucket it wants to add to is taken. (After Laarman, van de Pol & Weber,
+// "Boosting multi-core reachability performance with shared hash tables", 2010, who take single slots.)
 #pragma once
 
+#include <atomic>
 #include <bit>
 #include <cstdint>
+#include <optional>
+#include <thread>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #if defined(__SSE2__)
@@ -39,6 +47,19 @@
 
 namespace gyre::store {
 
+// The last word of a bucket: how many slots are used, and two marks.
+inline constexpr uint32_t kUsedMask = 0xff;
+inline constexpr uint32_t kPassed = 0x100;  // something that belongs here lies farther on
+inline constexpr uint32_t kTaken = 0x200;   // a thread is adding a slot
+
+#if defined(__SANITIZE_THREAD__)
+#define GYRE_THREAD_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define GYRE_THREAD_SANITIZER 1
+#endif
+#endif
+
 // Ten slots of 48 bits: for ids of up to 40 bits, and for values of up to 54 and some more in large tables.
 struct alignas(64) Bucket48 {
   static constexpr unsigned kSlots = 10;
@@ -47,21 +68,20 @@ struct alignas(64) Bucket48 {
 
   uint16_t high[kSlots];
   uint32_t low[kSlots];
-  uint8_t used;
-  uint8_t passed;
-  uint16_t unused;
+  uint32_t state;
 
   uint64_t slot(unsigned i) const { return (uint64_t{high[i]} << 32) | low[i]; }
-  void push(uint64_t slot) {
-    high[used] = static_cast<uint16_t>(slot >> 32);
-    low[used] = static_cast<uint32_t>(slot);
-    ++used;
+  void set_slot(unsigned i, uint64_t slot) {
+    high[i] = static_cast<uint16_t>(slot >> 32);
+    low[i] = static_cast<uint32_t>(slot);
   }
-  // A bit for each used slot whose upper 16 bits agree with the tag's, as far as these belong to the tag.
-  unsigned matching(uint64_t tag, uint64_t tag_mask) const {
+  // A bit for each of the first `used` slots whose upper 16 bits agree with the tag's, as far as these belong to the
+  // tag. It may look at a slot that another thread is just writing, behind the used ones: what it sees there does not
+  // count. ThreadSanitizer cannot know that.
+  unsigned matching(uint64_t tag, uint64_t tag_mask, unsigned used) const {
     const auto mask = static_cast<int16_t>(tag_mask >> 32);
     const auto wanted = static_cast<int16_t>(tag >> 32);
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(GYRE_THREAD_SANITIZER)
     const __m128i m = _mm_set1_epi16(mask);
     const __m128i w = _mm_set1_epi16(wanted);
     const __m128i first = _mm_loadu_si128(reinterpret_cast<const __m128i*>(high));     // 0 to 7
@@ -72,7 +92,7 @@ struct alignas(64) Bucket48 {
     const unsigned all = (bits & 0xff) | ((bits >> 6) & 0x300);
 #else
     unsigned all = 0;
-    for (unsigned i = 0; i < kSlots; ++i) {
+    for (unsigned i = 0; i < used; ++i) {
       all |= static_cast<unsigned>(static_cast<int16_t>(high[i] & mask) == wanted) << i;
     }
 #endif
@@ -89,18 +109,16 @@ struct alignas(64) Bucket56 {
   uint16_t high[kSlots];
   uint32_t low[kSlots];
   uint8_t middle[kSlots];
-  uint8_t used;
-  uint8_t passed;
-  uint16_t unused[3];
+  uint32_t state;
+  uint32_t unused;
 
   uint64_t slot(unsigned i) const { return (uint64_t{high[i]} << 40) | (uint64_t{middle[i]} << 32) | low[i]; }
-  void push(uint64_t slot) {
-    high[used] = static_cast<uint16_t>(slot >> 40);
-    middle[used] = static_cast<uint8_t>(slot >> 32);
-    low[used] = static_cast<uint32_t>(slot);
-    ++used;
+  void set_slot(unsigned i, uint64_t slot) {
+    high[i] = static_cast<uint16_t>(slot >> 40);
+    middle[i] = static_cast<uint8_t>(slot >> 32);
+    low[i] = static_cast<uint32_t>(slot);
   }
-  unsigned matching(uint64_t tag, uint64_t tag_mask) const {
+  unsigned matching(uint64_t tag, uint64_t tag_mask, unsigned used) const {
     const auto mask = static_cast<uint16_t>(tag_mask >> 40);
     const auto wanted = static_cast<uint16_t>(tag >> 40);
     unsigned all = 0;
@@ -128,13 +146,13 @@ class BasicSlotTable {
     const uint64_t tag = tag_of(scale, hash);
     const Bucket* bucket = buckets_ + home(scale, hash);
     for (const Bucket* end = bucket + kReach; bucket != end; ++bucket) {
-      for (unsigned matches = bucket->matching(tag, scale.tag_mask); matches != 0; matches &= matches - 1) {
+      for (unsigned matches = bucket->matching(tag, scale.tag_mask, used(*bucket)); matches != 0; matches &= matches - 1) {
         const uint64_t slot = bucket->slot(static_cast<unsigned>(std::countr_zero(matches)));
         if ((slot & scale.tag_mask) != tag) continue;
         const uint64_t id = slot & ~scale.tag_mask;
         if (same(id)) return id;
       }
-      if (bucket->passed == 0) [[likely]]
+      if ((bucket->state & kPassed) == 0) [[likely]]
         return stash_in_doubt_ ? find_in_stash(hash, same) : 0;
     }
     return find_in_stash(hash, same);
@@ -145,7 +163,7 @@ class BasicSlotTable {
     const Scale& scale = scale_of(hash);
     const uint64_t tag = tag_of(scale, hash);
     const Bucket* bucket = buckets_ + home(scale, hash);
-    for (unsigned matches = bucket->matching(tag, scale.tag_mask); matches != 0; matches &= matches - 1) {
+    for (unsigned matches = bucket->matching(tag, scale.tag_mask, used(*bucket)); matches != 0; matches &= matches - 1) {
       const uint64_t slot = bucket->slot(static_cast<unsigned>(std::countr_zero(matches)));
       if ((slot & scale.tag_mask) == tag) return slot & ~scale.tag_mask;
     }
@@ -172,10 +190,10 @@ class BasicSlotTable {
       return false;
     const Bucket* bucket = buckets_ + home(scale, value);
     for (const Bucket* end = bucket + kReach; bucket != end; ++bucket) {
-      for (unsigned matches = bucket->matching(tag, scale.tag_mask); matches != 0; matches &= matches - 1) {
+      for (unsigned matches = bucket->matching(tag, scale.tag_mask, used(*bucket)); matches != 0; matches &= matches - 1) {
         if (bucket->slot(static_cast<unsigned>(std::countr_zero(matches))) == tag) return true;
       }
-      if (bucket->passed == 0) [[likely]]
+      if ((bucket->state & kPassed) == 0) [[likely]]
         return stash_in_doubt_ && in_stash(value);
     }
     return in_stash(value);
@@ -196,15 +214,15 @@ class BasicSlotTable {
     const Scale& scale = scale_of(value);
     const uint64_t tag = tag_of(scale, value);
     Bucket* bucket = buckets_ + home(scale, value);
-    for (unsigned matches = bucket->matching(tag, scale.tag_mask); matches != 0; matches &= matches - 1) {
+    for (unsigned matches = bucket->matching(tag, scale.tag_mask, used(*bucket)); matches != 0; matches &= matches - 1) {
       if (bucket->slot(static_cast<unsigned>(std::countr_zero(matches))) == tag) return false;
     }
-    if (bucket->passed != 0 || stash_in_doubt_ || bucket->used == kSlots) [[unlikely]] {
+    if ((bucket->state & kPassed) != 0 || stash_in_doubt_ || used(*bucket) == kSlots) [[unlikely]] {
       if (contains(value)) return false;
       add_value(value);
       return true;
     }
-    bucket->push(tag);
+    push(*bucket, tag);
     added();
     return true;
   }
@@ -213,14 +231,92 @@ class BasicSlotTable {
     const uint64_t end = scales_[moving_].buckets == 0 ? 0 : scales_[moving_].buckets + kReach;
     for (uint64_t b = 0; b < end; ++b) {
       const Scale& scale = moving_ && b >= old_end_ + kReach ? scales_[1] : scales_[0];
-      for (unsigned i = 0; i < buckets_[b].used; ++i) f(hash_at(scale, b, buckets_[b].slot(i)));
+      for (unsigned i = 0; i < used(buckets_[b]); ++i) f(hash_at(scale, b, buckets_[b].slot(i)));
     }
     for (const auto& [value, ids] : stash_) {
       for (size_t i = 0; i < ids.size(); ++i) f(value);
     }
   }
 
-  uint64_t count() const { return count_; }
+  // For several threads --------------------------------------------------------------------------------------------
+
+  // What one of them has added and the table does not know of yet.
+  struct Added {
+    uint64_t count = 0;
+  };
+  struct Shared {
+    enum { known, added, stop } what = stop;  // stop: the table needs a standstill first, and nothing was added
+    uint64_t id = 0;
+  };
+  // Looks for an id as find() does; if there is none, calls fill() and adds `id`. What fill() writes is seen by whoever
+  // finds the id. In a table of values ids are 0, and every id is the same.
+  template <class Same, class Fill>
+  Shared insert_shared(uint64_t hash, uint64_t id, Same&& same, Fill&& fill) {
+    if (id > most_ || (values_ && (hash & ~scales_[0].known) != 0) || buckets_ == &kNoBucket) [[unlikely]]
+      return {};
+    const Scale& scale = scale_of(hash);
+    const uint64_t tag = tag_of(scale, hash);
+    if (stash_in_doubt_) [[unlikely]] {
+      if (const auto found = in_stash_shared(hash, same)) return *found;
+    }
+    Bucket* bucket = buckets_ + home(scale, hash);
+    for (const Bucket* end = bucket + kReach; bucket != end; ++bucket) {
+      const std::atomic_ref<uint32_t> state(bucket->state);
+      uint32_t now = state.load(std::memory_order_acquire);
+      for (unsigned seen = 0, spins = 0;;) {
+        unsigned matches = bucket->matching(tag, scale.tag_mask, now & kUsedMask) >> seen << seen;
+        for (; matches != 0; matches &= matches - 1) {
+          const uint64_t slot = bucket->slot(static_cast<unsigned>(std::countr_zero(matches)));
+          if ((slot & scale.tag_mask) != tag) continue;
+          if (const uint64_t other = slot & ~scale.tag_mask; same(other)) return {Shared::known, other};
+        }
+        seen = now & kUsedMask;
+        if (seen == kSlots) break;
+        if ((now & kTaken) != 0) {
+          relax(spins);
+          now = state.load(std::memory_order_acquire);
+        } else if (state.compare_exchange_weak(now, now | kTaken, std::memory_order_acquire)) {
+          fill();
+          bucket->set_slot(seen, tag | id);
+          state.store(now + 1, std::memory_order_release);
+          return {Shared::added, id};
+        }
+      }
+      if ((now & kPassed) == 0) state.fetch_or(kPassed, std::memory_order_relaxed);
+    }
+    if (const auto found = in_stash_shared(hash, same)) return *found;
+    return {};
+  }
+  // After each that was added. True: it is time for tend().
+  [[gnu::always_inline]] bool count_added(Added& added) {
+    if (++added.count < kAddsPerBatch) [[likely]]
+      return false;
+    return settle_count(added);
+  }
+  bool settle_count(Added& added) {
+    const std::atomic_ref<uint64_t> count(count_);
+    return count.fetch_add(std::exchange(added.count, 0), std::memory_order_relaxed) >= tend_at_;
+  }
+  // In a standstill, when count_added() says so: grows, or goes on growing, within `budget` bytes. False: there is no
+  // memory.
+  bool tend(uint64_t largest_id, uint64_t budget);
+  // In a standstill, when insert_shared() says stop: the same, but it answers `stop` only if there is no memory.
+  template <class Same, class Fill>
+  Shared insert_stopped(uint64_t hash, uint64_t id, uint64_t budget, Same&& same, Fill&& fill) {
+    if (!(values_ ? make_room_for(hash, budget) : make_room(id, budget))) return {};
+    plan_tending();
+    const Shared done = insert_shared(hash, id, same, fill);
+    if (done.what != Shared::stop) return done;
+    fill();
+    stash_[hash & scales_[moving_].known].push_back(id);
+    return {Shared::added, id};
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------
+
+  uint64_t count() const {
+    return std::atomic_ref<uint64_t>(const_cast<uint64_t&>(count_)).load(std::memory_order_relaxed);
+  }
   uint64_t bytes() const { return memory_.committed() + stash_bytes(); }
   double fill() const {
     const uint64_t buckets = scales_[moving_ ? 1 : 0].buckets;
@@ -236,6 +332,20 @@ class BasicSlotTable {
   static constexpr uint64_t kDoubleBelow = uint64_t{1} << 15;  // buckets: 2 MB
   static constexpr uint64_t kBatch = 256;  // old buckets moved at a time
   static constexpr uint64_t kAddsPerBatch = 64;
+  static constexpr uint64_t kBatchesAtOnce = 256;  // in a standstill: 4 MB, some milliseconds
+
+  static unsigned used(const Bucket& bucket) { return bucket.state & kUsedMask; }
+  static void push(Bucket& bucket, uint64_t slot) {
+    bucket.set_slot(used(bucket), slot);
+    ++bucket.state;
+  }
+  static void relax(unsigned& spins) {
+#if defined(__SSE2__)
+    _mm_pause();
+#endif
+    // Whoever has taken the bucket may have lost its processor.
+    if (++spins % 64 == 0) std::this_thread::yield();
+  }
 
   // One layout of the table: so many homes, and behind them kReach buckets for what is displaced from the last ones.
   struct Scale {
@@ -268,6 +378,17 @@ class BasicSlotTable {
     return 0;
   }
 
+  template <class Same>
+  std::optional<Shared> in_stash_shared(uint64_t hash, Same&& same) const {
+    if (stash_.empty()) return std::nullopt;
+    if (const auto found = stash_.find(hash & scales_[moving_].known); found != stash_.end()) {
+      for (const uint64_t id : found->second) {
+        if (same(id)) return Shared{Shared::known, id};
+      }
+    }
+    return std::nullopt;
+  }
+
   bool in_stash(uint64_t value) const { return !stash_.empty() && stash_.contains(value); }
 
   static uint64_t hash_at(const Scale& scale, uint64_t bucket, uint64_t slot);
@@ -281,6 +402,7 @@ class BasicSlotTable {
   }
   bool grow(uint64_t id, uint64_t budget);
   void move_batch();
+  void plan_tending() { tend_at_ = moving_ ? count_ + kBatchesAtOnce * kAddsPerBatch : grow_at_; }
   uint64_t stash_bytes() const { return stash_.size() * 96; }
 
   const bool values_;
@@ -294,13 +416,14 @@ class BasicSlotTable {
   bool moving_ = false;
   uint64_t unpaid_ = 0;
 
-  uint64_t count_ = 0;
   uint64_t grow_at_ = 0;
+  uint64_t tend_at_ = 0;
   uint64_t most_ = 0;  // id that the scales can hold
   Reservation memory_;
   std::unordered_map<uint64_t, std::vector<uint64_t>> stash_;
   bool stash_in_doubt_ = false;  // the passed marks of something in the stash may have been cleared
   std::vector<Bucket> batch_;
+  alignas(64) uint64_t count_ = 0;  // threads write it, and the rest is read all the time
 };
 
 using SlotTable = BasicSlotTable<Bucket48>;

@@ -12,23 +12,35 @@ namespace gyre::store {
 
 namespace {
 
-// How many of some units go left. Pairs stay together where there are many: what changes together often lies in one
-// 64-bit word (leader_ring, 100 bytes: 12 bytes per state instead of 24). Where there are few, balance is worth more
-// (bakery, 20 bytes: 10 instead of 16).
-uint32_t half(uint32_t units) {
-  const uint32_t middle = (units + 1) / 2;
-  return units < 6 ? middle : (middle + 1) / 2 * 2;
+// Does unit i, of so many, belong to the left child of the root? Few take turns: globals lie in front and processes
+// behind them, so that the half with the processes would tell nearly all of the state, and be there once for each
+// (szymanski.3, 24 bytes: 13 bytes per state instead of 43). Many are cut in the middle: what changes together lies
+// together, pairs in one 64-bit word above all (leader_ring, 100 bytes: 12 instead of 24; alternating_bit, 80 bytes: 20
+// instead of 30).
+bool goes_left(uint32_t i, uint32_t units) {
+  constexpr uint32_t kFew = 8;  // two nodes
+  if (units <= kFew) return i % 2 == 0;
+  return i < ((units + 1) / 2 + 1) / 2 * 2;
 }
 
 }  // namespace
 
 TreeNodes::TreeNodes(bool huge_pages)
     : huge_pages_(huge_pages),
-      index_(huge_pages),
-      memory_(huge_pages),
-      unit_class_(1),
+      own_(std::make_unique<NodeArray>(huge_pages)),
+      array_(own_.get()),
       recent_(sizeof(Recent) << kFewRecent, false) {
   if (recent_.data() == nullptr) throw std::bad_alloc();
+  array_->user_has(0, recent_.size());
+}
+
+TreeNodes::TreeNodes(NodeArray& shared, Standstill& standstill, bool huge_pages)
+    : huge_pages_(huge_pages),
+      array_(&shared),
+      standstill_(&standstill),
+      recent_(sizeof(Recent) << kFewRecent, false) {
+  if (recent_.data() == nullptr) throw std::bad_alloc();
+  array_->user_has(0, recent_.size());
 }
 
 std::vector<std::unique_ptr<TreeNodes::Class>> TreeNodes::make_classes() {
@@ -44,6 +56,7 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
       return *(last_class_ = classes_[c].get());
     }
   }
+  const uint32_t number = array_->class_number(state.key, state.total);
   auto fresh = std::make_unique<Class>();
   Class& c = *fresh;
   c.key = state.key;
@@ -53,9 +66,10 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
   c.leaf_parent.resize(c.units, kTop);
   // A unit of padding gets no place in the tree.
   const uint32_t used = std::max<uint32_t>((state.key + 3) / 4, 1);
-  const uint32_t middle = half(used);
-  c.root_left = build_child_of_root(c, 0, middle);
-  c.root_right = middle < used ? build_child_of_root(c, middle, used) : kTop;
+  std::vector<uint32_t> left, right;
+  for (uint32_t i = 0; i < used; ++i) (goes_left(i, used) ? left : right).push_back(i);
+  c.root_left = build_child_of_root(c, left);
+  c.root_right = !right.empty() ? build_child_of_root(c, right) : kTop;
   const auto empty = static_cast<uint32_t>(c.units + c.inner.size());
   if (c.root_right == kTop) c.root_right = empty;
   for (Inner& inner : c.inner) {
@@ -65,7 +79,7 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
   }
   c.slots = (empty + 2) / 2 * 2;
   c.many = c.inner.size() > 64;
-  c.inner[c.root_left - c.units].tag = static_cast<uint32_t>(classes_.size());
+  c.inner[c.root_left - c.units].tag = number;
   if (c.inner.size() <= 64) {
     const auto path_of = [&](uint32_t leaf) {
       uint64_t path = 0;
@@ -84,6 +98,9 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
       if (!std::all_of(inner.children, inner.children + kWidth, leaf_or_none)) continue;
       c.bottom |= uint64_t{1} << i;
       inner.above_leaves = true;
+      for (unsigned k = 1; k < kWidth; ++k) {
+        inner.above_leaves &= inner.children[k] == empty || inner.children[k] == inner.children[0] + k;
+      }
       const auto leaf_bits = [&](unsigned child) {
         return inner.children[child] == empty ? 0 : uint64_t{0xffffffff} << (child % 2 * 32);
       };
@@ -102,31 +119,39 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
   c.work.resize(c.slots);
   c.dirty.resize((c.inner.size() + 63) / 64);
   c.chain = by_total_[state.total];
-  class_bytes_ += sizeof(Class) + c.slots * size_t{100};
-  classes_.push_back(std::move(fresh));
-  by_total_[state.total] = static_cast<uint32_t>(classes_.size() - 1);
+  const uint64_t class_bytes = sizeof(Class) + c.slots * size_t{100};
+  class_bytes_ += class_bytes;
+  array_->user_has(0, class_bytes);
+  if (classes_.size() <= number) classes_.resize(number + 1);
+  classes_[number] = std::move(fresh);
+  by_total_[state.total] = number;
   last_class_ = &c;
   return c;
 }
 
+TreeNodes::Class& TreeNodes::class_of_another(uint32_t number) const {
+  const auto [key, total] = array_->class_size(number);
+  return other_class({nullptr, key, total});
+}
+
 // The tree over some leaves; answers its slot. Its children are full trees as far as possible, then the rest, without a
 // node of its own if there is room.
-uint32_t TreeNodes::build(Class& c, uint32_t begin, uint32_t end) {
-  if (end - begin == 1) return begin;
-  uint32_t full = 1;
-  while (full * kWidth < end - begin) full *= kWidth;
+uint32_t TreeNodes::build(Class& c, std::span<const uint32_t> leaves) {
+  if (leaves.size() == 1) return leaves[0];
+  size_t full = 1;
+  while (full * kWidth < leaves.size()) full *= kWidth;
   std::vector<uint32_t> children;
-  for (; begin + full <= end; begin += full) children.push_back(build(c, begin, begin + full));
-  if (begin + (kWidth - children.size()) >= end) {
-    for (; begin < end; ++begin) children.push_back(begin);
+  for (; full <= leaves.size(); leaves = leaves.subspan(full)) children.push_back(build(c, leaves.first(full)));
+  if (children.size() + leaves.size() <= kWidth) {
+    children.insert(children.end(), leaves.begin(), leaves.end());
   } else {
-    children.push_back(build(c, begin, end));
+    children.push_back(build(c, leaves));
   }
   return add_inner(c, children);
 }
 
-uint32_t TreeNodes::build_child_of_root(Class& c, uint32_t begin, uint32_t end) {
-  const uint32_t slot = build(c, begin, end);
+uint32_t TreeNodes::build_child_of_root(Class& c, std::span<const uint32_t> leaves) {
+  const uint32_t slot = build(c, leaves);
   return slot < c.units ? add_inner(c, {&slot, 1}) : slot;
 }
 
@@ -142,49 +167,78 @@ uint32_t TreeNodes::add_inner(Class& c, std::span<const uint32_t> children) {
 }
 
 uint32_t TreeNodes::look_up(Node value, uint32_t tag, uint64_t hash) const {
-  const auto id = static_cast<uint32_t>(
-      index_.find(hash, [&](uint64_t at) { return node(at) == value && unit_class_[at >> kUnitBits] == tag; }));
+  const auto id = static_cast<uint32_t>(array_->index().find(
+      hash, [&](uint64_t at) { return array_->node(at) == value && array_->class_of(at) == tag; }));
   if (id != 0) recent(hash) = {value, tag + 1, id};
   return id;
 }
 
 uint32_t TreeNodes::add_node(Node value, uint32_t tag, uint64_t budget) const {
+  if (standstill_ != nullptr) return add_shared(value, tag, budget);
   if (const uint32_t id = find_node(value, tag)) return id;
   const uint64_t hash = hash_of(value, tag);
   Class& owner = *classes_[tag];
   if (owner.next == owner.end && !next_unit(owner, tag, budget)) return 0;
-  const uint64_t rest = bytes() - index_.bytes();
-  if (!index_.make_room(owner.next, budget > rest ? budget - rest : 0)) return 0;
+  SlotTable& index = array_->index();
+  if (!index.make_room(owner.next, index_budget(budget))) return 0;
   const uint64_t id = owner.next++;
-  node(id) = value;
-  index_.add(hash, id);
-  if (index_.count() * sizeof(Recent) == recent_.size()) remember_more(budget);
+  array_->node(id) = value;
+  index.add(hash, id);
+  remember_more(budget);
   return static_cast<uint32_t>(id);
 }
 
-// There is room for as many as there are nodes, up to a limit.
+uint32_t TreeNodes::add_shared(Node value, uint32_t tag, uint64_t budget) const {
+  const uint64_t hash = hash_of(value, tag);
+  if (const Recent& known = recent(hash); known.value == value && known.tag == tag + 1) return known.id;
+  Class& owner = *classes_[tag];
+  SlotTable& index = array_->index();
+  const auto same = [&](uint64_t at) { return array_->node(at) == value && array_->class_of(at) == tag; };
+  for (;;) {
+    if (owner.next == owner.end && !next_unit(owner, tag, budget)) return 0;
+    const auto fill = [&] { array_->node(owner.next) = value; };
+    SlotTable::Shared done = index.insert_shared(hash, owner.next, same, fill);
+    if (done.what == SlotTable::Shared::stop) {
+      const bool mine = standstill_->with(
+          [&] { done = index.insert_stopped(hash, owner.next, index_budget(budget), same, fill); });
+      if (!mine) continue;
+    }
+    if (done.what == SlotTable::Shared::stop) return 0;
+    if (done.what == SlotTable::Shared::added) {
+      ++owner.next;
+      if (index.count_added(added_) && !tend_index(budget)) return 0;
+      remember_more(budget);
+    } else {
+      recent(hash) = {value, tag + 1, static_cast<uint32_t>(done.id)};
+    }
+    return static_cast<uint32_t>(done.id);
+  }
+}
+
+bool TreeNodes::tend_index(uint64_t budget) const {
+  bool room = true;
+  standstill_->with([&] { room = array_->index().tend(array_->last_id(), index_budget(budget)); });
+  return room;
+}
+
+// When there are as many nodes as there is room for, and up to a limit, that is doubled.
 void TreeNodes::remember_more(uint64_t budget) const {
+  if (recent_shift_ == 64 - kMostRecent || count() < uint64_t{1} << (64 - recent_shift_)) return;
   const size_t size = 2 * recent_.size();
-  if (size > sizeof(Recent) << kMostRecent || bytes() + size > budget) return;
+  if (bytes() + size > budget) return;
   Pages larger(size, huge_pages_);
   if (larger.data() == nullptr) return;
+  array_->user_has(recent_.size(), larger.size());
   recent_ = std::move(larger);
   --recent_shift_;
 }
 
 bool TreeNodes::next_unit(Class& c, uint32_t tag, uint64_t budget) const {
-  const uint64_t begin = unit_class_.size() << kUnitBits;
-  const uint64_t end = begin + kUnit;
-  if (end > uint64_t{1} << kIdBits) return false;
-  if (end * sizeof(Node) > memory_.committed()) {
-    // A thirty-second more at a time: few calls of the system, little unused.
-    const uint64_t wanted = memory_.rounded(std::max<uint64_t>(end * sizeof(Node) / 32 * 33, kPage));
-    const uint64_t now = memory_.committed();
-    if (bytes() - now + wanted > budget || !memory_.commit(wanted)) return false;
-  }
-  unit_class_.push_back(tag);
+  const uint64_t others = array_->index().bytes() + array_->users_bytes();
+  const uint64_t begin = array_->next_unit(tag, budget > others ? budget - others : 0);
+  if (begin == 0) return false;
   c.next = begin;
-  c.end = end;
+  c.end = begin + NodeArray::kUnit;
   return true;
 }
 
@@ -250,7 +304,7 @@ StateView TreeNodes::unfold(Root root, const Class& c, uint32_t* to) const {
   to[c.root_left] = root.left;
   to[c.root_right] = root.right;
   for (size_t inner = c.inner.size(); inner-- > 0;) {
-    const Node value = node(to[c.units + inner]);
+    const Node value = array_->node(to[c.units + inner]);
     const uint32_t* children = c.inner[inner].children;
     to[children[0]] = static_cast<uint32_t>(value.first);
     to[children[1]] = static_cast<uint32_t>(value.first >> 32);

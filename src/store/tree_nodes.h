@@ -13,8 +13,10 @@
 //
 // A state with all its nodes is an *unfolded* one: a number per slot, its units and then its inner nodes. Of a state
 // that differs little from an unfolded one, only what differs is looked up, a path or two. A search that keeps
-// unfolded states itself uses begin_add(); for the others a class remembers one, its *focus*. Not for use by several
-// threads.
+// unfolded states itself uses begin_add(); for the others a class remembers one, its *focus*.
+//
+// Threads: one object each. Those that share an array share its nodes, so their roots are the same; they can use
+// begin_add() and what belongs to it, add() and unfold_to(), no more.
 #pragma once
 
 #include <bit>
@@ -29,15 +31,16 @@
 #endif
 
 #include "base/hash.h"
+#include "base/standstill.h"
 #include "base/state_view.h"
+#include "store/node_array.h"
 #include "store/pages.h"
-#include "store/slot_table.h"
 
 namespace gyre::store {
 
 class TreeNodes {
  public:
-  static constexpr unsigned kIdBits = 30;
+  static constexpr unsigned kIdBits = NodeArray::kIdBits;
 
   struct Root {
     uint32_t left = 0;  // 0: no root
@@ -45,7 +48,14 @@ class TreeNodes {
     bool operator==(const Root&) const = default;
   };
 
-  explicit TreeNodes(bool huge_pages);
+  TreeNodes(const TreeNodes&) = delete;
+  TreeNodes& operator=(const TreeNodes&) = delete;
+  ~TreeNodes() { array_->user_has(class_bytes_ + recent_.size(), 0); }
+
+  explicit TreeNodes(bool huge_pages);  // with an array of its own
+  // The array is shared. Its index grows in standstills, which add() and the like may ask for: the threads must be
+  // running, and come to pause points.
+  TreeNodes(NodeArray& shared, Standstill& standstill, bool huge_pages);
 
   // The root of a state; none if it has a node that is not there.
   Root find(StateView state) const {
@@ -98,7 +108,7 @@ class TreeNodes {
   // A root's state, unfolded likewise.
   template <class MakeRoom>
   StateView unfold_to(Root root, MakeRoom&& make_room) const {
-    Class& c = *(last_class_ = classes_[unit_class_[root.left >> kUnitBits]].get());
+    Class& c = class_of(root);
     return unfold(root, c, reinterpret_cast<uint32_t*>(make_room(c.slots / 2)));
   }
   // A hint: states that differ little from this one, which was added, will be asked for.
@@ -107,32 +117,26 @@ class TreeNodes {
   // The key of the state behind a root, in words, valid until the next unfold; it becomes the focus. `total` is the
   // size of the state that was added.
   StateView unfold(Root root) const {
-    Class& c = *(last_class_ = classes_[unit_class_[root.left >> kUnitBits]].get());
+    Class& c = class_of(root);
     c.has_focus = true;
     return unfold(root, c, c.focus.data());
   }
 
-  uint64_t count() const { return index_.count(); }
-  uint64_t bytes() const {
-    return index_.bytes() + memory_.committed() + unit_class_.capacity() * sizeof(unit_class_[0]) + class_bytes_ +
-           recent_.size();
-  }
+  uint64_t count() const { return array_->index().count(); }
+  uint64_t bytes() const { return array_->index().bytes() + array_->bytes_besides_index() + array_->users_bytes(); }
+  // A thread that shares: when it has ended, count() is exact.
+  void settle_counts() { array_->index().settle_count(added_); }
 
  private:
-  static constexpr unsigned kUnitBits = 8;
-  static constexpr uint64_t kUnit = uint64_t{1} << kUnitBits;
   static constexpr uint32_t kTop = ~uint32_t{0};
 
   static constexpr unsigned kWidth = 4;
-  struct Node {
-    uint64_t first, last;  // two children each, the lower half is the left one
-    bool operator==(const Node&) const = default;
-  };
+  using Node = NodeArray::Node;
   struct Inner {
     uint32_t children[kWidth];  // slots, from the left; for those that are not there, the empty slot
     uint32_t parent;            // inner node; kTop: the root
     uint32_t tag;               // the class to which the node belongs: only the left child of the root has one
-    bool above_leaves;          // all children are leaves: slots one behind the other
+    bool above_leaves;          // all children are leaves, in slots one behind the other
     Node mask;                  // if so: which bits behind the first one's place are theirs
   };
   // Slots 0 to units - 1 are the leaves, those behind them inner nodes, children before parents, and then at least one
@@ -158,17 +162,23 @@ class TreeNodes {
     std::vector<uint64_t> dirty;  // bit set of inner nodes
   };
 
-  Node& node(uint64_t id) const { return reinterpret_cast<Node*>(memory_.data())[id]; }
+  Class& class_of(Root root) const {
+    const uint32_t number = array_->class_of(root.left);
+    if (number >= classes_.size() || !classes_[number]) [[unlikely]]
+      return class_of_another(number);
+    return *(last_class_ = classes_[number].get());
+  }
   Class& class_of(StateView state) const {
     if (last_class_->total == state.total && last_class_->key == state.key) [[likely]]
       return *last_class_;
     return other_class(state);
   }
   Class& other_class(StateView state) const;
-  static uint32_t build(Class& c, uint32_t begin, uint32_t end);
+  Class& class_of_another(uint32_t number) const;  // thread
+  static uint32_t build(Class& c, std::span<const uint32_t> leaves);
   static void mark_path(Class& c, uint32_t inner);
   static uint32_t add_inner(Class& c, std::span<const uint32_t> children);
-  static uint32_t build_child_of_root(Class& c, uint32_t begin, uint32_t end);
+  static uint32_t build_child_of_root(Class& c, std::span<const uint32_t> leaves);
 
   // Two units: those from number 2 * i on.
   static uint64_t word_of(StateView state, const Class& c, uint32_t i) {
@@ -197,6 +207,13 @@ class TreeNodes {
     return look_up(value, tag, hash);
   }
   uint32_t add_node(Node value, uint32_t tag, uint64_t budget) const;
+  uint32_t add_shared(Node value, uint32_t tag, uint64_t budget) const;
+  bool tend_index(uint64_t budget) const;
+  // What is left of a budget for the index.
+  uint64_t index_budget(uint64_t budget) const {
+    const uint64_t rest = bytes() - array_->index().bytes();
+    return budget > rest ? budget - rest : 0;
+  }
   static constexpr unsigned kFewRecent = 12, kMostRecent = 17;  // as powers of two
   Recent& recent(uint64_t hash) const { return reinterpret_cast<Recent*>(recent_.data())[hash >> recent_shift_]; }
   void remember_more(uint64_t budget) const;
@@ -311,11 +328,12 @@ class TreeNodes {
   StateView unfold(Root root, const Class& c, uint32_t* to) const;
 
   const bool huge_pages_;
+  std::unique_ptr<NodeArray> own_;  // if it is not shared
+  NodeArray* const array_;
+  Standstill* const standstill_ = nullptr;  // if it is
   // find() is const for its callers; what it changes is scratch memory.
-  mutable SlotTable index_;
-  mutable Reservation memory_;
-  mutable std::vector<uint32_t> unit_class_;  // per unit; the first belongs to nobody: id 0 is none
-  mutable std::vector<std::unique_ptr<Class>> classes_ = make_classes();
+  mutable SlotTable::Added added_;
+  mutable std::vector<std::unique_ptr<Class>> classes_ = make_classes();  // by number; null: only others have it
   mutable Pages recent_;
   mutable unsigned recent_shift_ = 64 - kFewRecent;
   mutable std::vector<uint32_t> by_total_;

@@ -231,6 +231,7 @@ class Follower {
     machine_.moves(trace_.final_state(), holder_, moves);
     // Breadth-first search of SPIN writes one step too many behind a deadlock.
     if (moves.empty() && at + 1 == text_.lines.size()) return finish();
+    if (at + 1 == text_.lines.size() && ends_with_offer(line, moves)) return finish();
     const auto list = places(trace_.program(), trace_.shapes(), trace_.final_state());
     if (static_cast<size_t>(line.pid) >= list.size()) {
       return lost(line, fmt::format("there is no process {}: only {} are alive", line.pid, list.size()));
@@ -263,10 +264,24 @@ class Follower {
                      can.find(fmt::format("(statement {})", line.statement)) != std::string::npos ? partner : ""));
   }
 
+  // pan stops in the middle of a rendezvous when the send itself is the error. The half of it is shown, as a step behind
+  // which nothing can be said.
+  bool ends_with_offer(const Line& line, const std::vector<Move>& moves) {
+    for (const Move& m : moves) {
+      if (m.steps.size() < 2 || !is_step(m.steps[0], line)) continue;
+      append(trace_, m.steps[0]);
+      const ErrorKind error = m.steps[0].error;
+      if (error != ErrorKind::none) trace_.failure = describe_failure(trace_, trace_.steps.back(), error);
+      result_.note = fmt::format("{}:{}: the trail ends inside a rendezvous, before the receiver's step", file_, line.number);
+      return true;
+    }
+    return false;
+  }
+
   void finish() {
     result_.followed = true;
-    // With a claim SPIN does not look for deadlocks.
-    if (trace_.failure.kind != ErrorKind::none || text_.has_claim) return;
+    // With a claim SPIN does not look for deadlocks; inside a rendezvous there is nothing to look at.
+    if (trace_.failure.kind != ErrorKind::none || text_.has_claim || !result_.note.empty()) return;
     std::vector<Move> moves;
     machine_.moves(trace_.final_state(), holder_, moves);
     if (moves.empty()) trace_.failure = describe_end(trace_);

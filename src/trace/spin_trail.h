@@ -17,6 +17,7 @@ struct SpinTrailResult {
   Trace trace;             // as far as it could be followed
   bool followed = false;   // to its end
   std::string error;       // otherwise: "m.pml.trail:12: ..."
+  std::string note;        // where the trail ends, if that is between two states
   bool merged = false;     // the trail has merged statements
   bool has_claim = false;  // the trail has moves of a claim, which were skipped
 };

@@ -10,20 +10,36 @@ Machine::Base Machine::here() const {
   return {current_.data(), &shapes_->get(id)};
 }
 
-uint64_t Machine::letter(const std::vector<uint32_t>& atoms) {
-  const Base base = here();
+// The truth of an expression that nobody's process evaluates: natively, if there is code for it. False with an error.
+bool Machine::asks(model::NativeCondition native, uint32_t entry, const Base& base, bool timeout,
+                   model::ErrorKind& error) {
+  error = model::ErrorKind::none;
+  if (native) {
+    const int32_t value = ask_natively(native, base, timeout);
+    if (value < 0) error = static_cast<model::ErrorKind>(-value);
+    return value > 0;
+  }
   Context c;
   c.s = const_cast<uint8_t*>(base.s);
   c.shape = base.shape;
   c.frame = c.s;
   c.pid = -1;
+  c.timeout = timeout;
+  const bool yes = eval(entry, c) != 0;
+  error = c.error;
+  return yes && error == model::ErrorKind::none;
+}
+
+uint64_t Machine::letter(const std::vector<uint32_t>& atoms) {
+  const Base base = here();
+  const model::NativeCode* native = native_.load(std::memory_order_acquire);
   uint64_t out = 0;
   undefined_atoms_ = 0;
   for (size_t i = 0; i < atoms.size(); ++i) {
-    c.error = model::ErrorKind::none;
-    const bool yes = eval(image_->code.atoms[atoms[i]], c) != 0;
-    if (c.error != model::ErrorKind::none) {
-      claim_error_ = c.error;
+    model::ErrorKind error;
+    const bool yes = asks(native ? native->atoms[atoms[i]] : nullptr, image_->code.atoms[atoms[i]], base, false, error);
+    if (error != model::ErrorKind::none) {
+      claim_error_ = error;
       undefined_atoms_ |= uint64_t{1} << i;
     } else if (yes) {
       out |= uint64_t{1} << i;
@@ -61,6 +77,7 @@ void Machine::claim_step(int32_t claim, uint32_t state, bool blocked, bool viola
                          std::vector<ClaimMove>& out) {
   const Image::ProcessCode& p = image_->processes[static_cast<size_t>(claim)];
   const Base base = here();
+  const model::NativeCode* native = native_.load(std::memory_order_acquire);
   bool executed = false;
   for (uint32_t i = p.first[state]; i < p.first[state + 1]; ++i) {
     const VmEdge& e = p.edges[i];
@@ -68,14 +85,9 @@ void Machine::claim_step(int32_t claim, uint32_t state, bool blocked, bool viola
     if (e.kind == ir::ActionKind::end) continue;  // complete already: reported when it got here
     bool bad = violated;
     if (e.kind == ir::ActionKind::condition || e.kind == ir::ActionKind::assert_) {
-      Context c;
-      c.s = const_cast<uint8_t*>(base.s);
-      c.shape = base.shape;
-      c.frame = c.s;
-      c.pid = -1;
-      c.timeout = blocked;
-      const bool yes = eval(e.expr, c) != 0 && c.error == model::ErrorKind::none;
-      if (c.error != model::ErrorKind::none) claim_error_ = c.error;
+      model::ErrorKind error;
+      const bool yes = asks(native ? native->claims[e.place] : nullptr, e.expr, base, blocked, error);
+      if (error != model::ErrorKind::none) claim_error_ = error;
       if (e.kind == ir::ActionKind::condition && !yes) continue;
       if (e.kind == ir::ActionKind::assert_ && !yes) bad = true;
     }

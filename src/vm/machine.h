@@ -104,10 +104,14 @@ class Machine : public model::Model {
 
   void initial(model::SuccessorBuffer& out) override;
   void expand(StateView state, model::SuccessorBuffer& out) override;
-  std::unique_ptr<model::Model> clone() const override {
+  std::unique_ptr<model::Model> clone() const override { return another(); }
+  // The same, for another thread, with the same settings; it begins to count (executed()) anew.
+  std::unique_ptr<Machine> another() const {
     auto other = std::make_unique<Machine>(image_);
     other->use_native(native_.load(std::memory_order_acquire));
     other->want_hashes(hashes_);
+    other->limit_steps(max_steps_);
+    other->set_patience(patience_);
     return other;
   }
   const StateShape& shape(uint32_t n) const override { return image_->shapes->description(n); }
@@ -181,6 +185,10 @@ class Machine : public model::Model {
 
   // How often each edge was executed, by its number in Image::places.
   const std::vector<uint64_t>& executed() const { return executed_; }
+  // Adds what another thread's machine has executed.
+  void add_executed(const Machine& other) {
+    for (size_t i = 0; i < executed_.size(); ++i) executed_[i] += other.executed_[i];
+  }
 
   const Image& image() const { return *image_; }
   const ir::Program& program() const { return *program_; }
@@ -251,6 +259,7 @@ class Machine : public model::Model {
   Base here() const;
   template <class Test>
   bool any_process(StateView state, Test test);
+  bool asks(model::NativeCondition native, uint32_t entry, const Base& base, bool timeout, model::ErrorKind& error);
   void claim_step(int32_t claim, uint32_t state, bool blocked, bool violated, int depth, std::vector<ClaimMove>& out);
   void copy(const Base& base, Work& to);
   void set_shape(Work& work, const ir::Shape& shape);
@@ -282,7 +291,10 @@ class Machine : public model::Model {
   void run_initialisers(const std::vector<ir::ActionId>& actions, Context& c);
   Work& work(size_t level, int parity);
   bool move_processes(const Base& base);
-  bool move_natively(const Base& base, const model::NativeCode& code);  // native.cc
+  // native.cc
+  bool move_natively(const Base& base, const model::NativeCode& code);
+  model::NativeCall& native_call(const Base& base);  // a call about this state
+  int32_t ask_natively(model::NativeCondition condition, const Base& base, bool timeout);
   struct NativeDoor;
   uint64_t work_hash(const Work& work, int32_t pid) const;
   void record(const Work& work, int32_t pid, const VmEdge& e, model::ErrorKind error, bool handshake);

@@ -81,10 +81,13 @@ struct Machine::NativeDoor {
   }
 };
 
-bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
-  // A small limit is a test's; counting by the machine alone is exact.
-  constexpr uint64_t kFewSteps = 4096;
-  if (max_steps_ < 2 * kFewSteps) return move_processes(base);
+namespace {
+
+constexpr uint64_t kFewSteps = 4096;
+
+}  // namespace
+
+model::NativeCall& Machine::native_call(const Base& base) {
   if (!call_) {
     call_ = std::make_unique<NativeCall>();
     call_->machine = this;
@@ -99,7 +102,7 @@ bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
   }
   NativeCall& c = *call_;
   c.state = base.s;
-  c.out = out_;
+  c.extra_processes = extra_processes_;
   if (c.shape != base.shape) {
     const ir::Shape& shape = *base.shape;
     c.shape = &shape;
@@ -115,10 +118,21 @@ bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
     if (native_work_.size() < needed) native_work_.resize(needed);
     c.work = native_work_.data();
   }
+  return c;
+}
+
+int32_t Machine::ask_natively(model::NativeCondition condition, const Base& base, bool timeout) {
+  return condition(&native_call(base), timeout ? 1 : 0);
+}
+
+bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
+  // A small limit is a test's; counting by the machine alone is exact.
+  if (max_steps_ < 2 * kFewSteps) return move_processes(base);
+  NativeCall& c = native_call(base);
+  c.out = out_;
   c.steps = 0;
   c.limit = max_steps_;
   c.receiver_count = 0;
-  c.extra_processes = extra_processes_;
   if (c.words > NativeCall::kWhole && c.words <= NativeCall::kTerms) {
     c.sum = 0;
     for (uint32_t i = 0; i < c.words; ++i) {

@@ -94,7 +94,7 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
           store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), program_->last_bits,
                      static_cast<uint32_t>(pid));
         }
-        record(to, pid, e, sent, false);
+        record(to, pid, e, misfit && sent == ErrorKind::none ? ErrorKind::channel_misuse : sent, false);
         step_message_ = message;
         step_channel_ = channel;
       }

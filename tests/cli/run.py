@@ -82,6 +82,25 @@ CASES = [
      [r"has no place for them: use --store exact"]),
     ("store-with-ctl", ["check", "{dir}/one.pml", "--store", "collapse", "--ctl", "AG true"], 0, [r"holds"]),
     ("store-without-ctl", ["check", "{dir}/one.pml", "--store", "dfa", "--ctl", "AG true"], 3, [r"has no place for them"]),
+    ("threads-safety", ["check", "{models}/filter_lock.pml", "-DN=3", "--safety", *FULL, "--threads", "2"], 0,
+     [r"safety  holds"]),
+    ("threads-say-that-nothing-is-reduced", ["check", "{models}/peterson.pml", "--safety", "--threads", "2"], 0,
+     [r"no partial order reduction: --threads explores all interleavings"]),
+    ("threads-error", ["check", "{models}/broken_lock.pml", "--safety", "--search", "pseudo-dfs", "--threads", "3",
+                       "--trail", "none"], 1, [r"safety  violated"]),
+    ("threads-none", ["check", "{models}/peterson.pml", "--safety", "--threads", "0"], 2, [r"between 1 and 256"]),
+    ("threads-with-claim", ["check", "{dir}/one.pml", "--threads", "2", "--ltl", "[] true"], 2, [r"for safety only"]),
+    ("threads-with-ctl", ["check", "{dir}/one.pml", "--threads", "2", "--ctl", "AG true"], 2, [r"for safety only"]),
+    ("threads-with-por", ["check", "{models}/peterson.pml", "--safety", "--threads", "2", "--por", "on"], 2,
+     [r"--por on is not possible: --threads explores all interleavings"]),
+    ("threads-with-dfs", ["check", "{models}/peterson.pml", "--safety", "--threads", "2", "--search", "dfs"], 2,
+     [r"--search dfs is a search of one thread"]),
+    ("threads-with-store", ["check", "{models}/peterson.pml", "--safety", "--threads", "2", "--store", "dfa"], 2,
+     [r"threads share the tree store"]),
+    ("threads-with-depth", ["check", "{models}/peterson.pml", "--safety", "--threads", "2", "--depth", "9"], 2,
+     [r"depends on the order"]),
+    ("threads-with-shortest", ["check", "{models}/peterson.pml", "--threads", "2", "--shortest"], 2, [r"leave --threads out"]),
+    ("threads-with-swarm", ["check", "{models}/peterson.pml", "--threads", "2", "--swarm", "2"], 2, [r"--swarm is not there"]),
     ("swarm-with-ctl", ["check", "{dir}/one.pml", "--swarm", "2", "--ctl", "AG true"], 3, [r"--swarm is for safety"]),
     ("store-without-bfs", ["check", "{dir}/one.pml", "--store", "linear", "--search", "bfs"], 2,
      [r"linear has no numbered states: use --search dfs"]),
@@ -95,6 +114,14 @@ CASES = [
     ("swarm-with-tree", ["check", "{models}/peterson.pml", "--swarm", "2", "--store", "tree"], 2,
      [r"--swarm is for --store bitstate"]),
     ("swarm-with-bfs", ["check", "{models}/peterson.pml", "--swarm", "2", "--search", "bfs"], 2, [r"depth-first"]),
+    ("reachability-decides", ["check", "{dir}/one.pml", "--search", "reachability", "--ltl", "[] true"], 0,
+     [r"holds .*on all runs"]),
+    ("reachability-knows-no-cycles", ["check", "{models}/dekker.pml", "--search", "reachability", "--property", "entry"], 3,
+     [r"inconclusive .*does not look for cycles"]),
+    ("reachability-with-fairness", ["check", "{models}/dekker.pml", "--search", "reachability", "--property", "entry",
+                                    "--fairness", "weak"], 2, [r"does not look for cycles"]),
+    ("reachability-without-claims", ["check", "{models}/peterson.pml", "--search", "reachability"], 2,
+     [r"is for claims and formulas"]),
     ("swarm-with-claim", ["check", "{dir}/one.pml", "--swarm", "2", "--ltl", "[] true"], 3, [r"--swarm is for safety"]),
     ("usage", ["--help"], 0, [r"gyre ltl FORMULA"]),
     ("man", ["--generate", "man"], 0, [r"^\.B gyre ltl$", r"generalised"]),
@@ -237,6 +264,24 @@ def cache_on_el3(gyre, folder):
     return None
 
 
+def savings(gyre, folder):
+    """The report says what reductions saved, or why there were none."""
+    model = str(MODELS / "leader_ring.pml")
+    def reduction(*options):
+        code, output = run(gyre, ["check", model, "-DN=4", "--safety", "--quiet", "--json", "-", *options], folder)
+        report = json.loads(output)
+        return code, report["options"], report["search"]["reduction"], report["search"]["states"]
+    code, options, reduced, states = reduction()
+    if code != 0 or options["por"] != "on" or options["merge"] != "on" or not reduced["por"]:
+        return f"exit status {code}, {options}, {reduced}"
+    if not 0 < reduced["in_part"] <= states or reduced["left_out"] < reduced["in_part"] or reduced["joined"] == 0:
+        return f"{reduced} with {states} states"
+    code, options, reduced, _ = reduction("--search", "bfs")
+    if code != 0 or options["por"] != "off" or reduced["por"] or "bfs" not in reduced["why_not"]:
+        return f"exit status {code}, {options}, {reduced}"
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gyre", required=True)
@@ -258,7 +303,9 @@ def main():
         for store, megabytes in (("exact", 60), ("exact", 100), ("tree", 40), ("collapse", 60), ("hash-compact", 60)):
             work.append((f"memory budget of {megabytes} MB, {store}",
                          lambda s=store, m=megabytes: memory_budget(gyre, folder, s, m)))
+        work.append(("memory budget, threads", lambda: memory_budget(gyre, folder, "tree", 44, "--threads", "2")))
         work.append(("memory budget, bfs", lambda: memory_budget(gyre, folder, "exact", 100, "--search", "bfs")))
+        work.append(("what reductions saved", lambda: savings(gyre, folder)))
         work.append(("cache on EL3", lambda: cache_on_el3(gyre, folder)))
         work.append(("when full", lambda: when_full(gyre, folder)))
         patterns = Path(arguments.shared) / "facts" / "ltl" / "patterns.ltl"

@@ -429,71 +429,32 @@ class EngineJudge(Judge):
         return run.Row("random", name, "equal")
 
 
-class ReductionJudge(Judge):
-    """A reduced search against the full one: the same verdict, the same errors at the same places, and (what a
-    stubborn set promises) the same deadlocks."""
-
-    available = True
-
-    def __init__(self, gyre, seconds):
-        self.gyre = gyre
-        self.seconds = seconds
-
-    def search(self, text, options):
-        with tempfile.TemporaryDirectory(prefix="gyre-random-") as folder:
-            path = Path(folder) / "random.pml"
-            path.write_text(text)
-            return golden.run_gyre(self.gyre, ["check", "--safety", "--errors", "0", "--trail", "none", *options], path,
-                                   self.seconds)
-
-    @staticmethod
-    def found(done, deadlocks):
-        violations = done.report["properties"][0]["violations"]
-        return sorted((v["error"], v["count"] if deadlocks else 0) if v["error"] == "deadlock" else
-                      (v["error"], v["location"]["line"], v["location"]["process"]) for v in violations)
-
-    def check(self, name, text):
-        full = self.search(text, ["--por", "off", "--merge", "off"])
-        if full.timeout or full.report is None:
-            return run.Row("random", name, "timeout" if full.timeout else "skipped", full.output[:150])
-        for options, deadlocks in ((["--por", "auto", "--merge", "off"], True), (["--por", "off", "--merge", "auto"], False),
-                                   (["--por", "auto", "--merge", "auto"], False)):
-            reduced = self.search(text, options)
-            if reduced.timeout:
-                return run.Row("random", name, "timeout", str(options))
-            if golden.crashed(reduced):
-                return run.Row("random", name, "crash", reduced.output[:200])
-            if self.found(reduced, deadlocks) != self.found(full, deadlocks):
-                return run.Row("random", name, "different", f"{options}: {self.found(reduced, True)}, "
-                               f"without reduction {self.found(full, True)}"[:600])
-        return run.Row("random", name, "equal")
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments_of(description):
+    """A parser with what all comparisons on random models have in common."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gyre", required=True)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="number of the first model")
     parser.add_argument("--keep", default="random-failures", help="folder for models that differ")
     parser.add_argument("--seconds", type=int, default=10, help="for one search")
-    parser.add_argument("--traces", action="store_true", help="models with trace assertions")
-    parser.add_argument("--engines", action="store_true", help="compare the engines, not gyre with SPIN")
-    parser.add_argument("--reductions", action="store_true", help="compare reduced searches with full ones")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--verbose", action="store_true", help="say why models are skipped")
     parser.add_argument("--print", action="store_true", help="print the models and do nothing else")
-    arguments = parser.parse_args()
+    return parser
+
+
+def compare(arguments, judge, make_model):
+    """Judges the models make_model(seed, number); the exit status."""
     numbers = range(arguments.first, arguments.first + arguments.count)
     if getattr(arguments, "print"):
         for i in numbers:
-            print(f"/* seed {arguments.seed}, model {i} */\n{make(arguments.seed, i, arguments.traces)}")
+            print(f"/* seed {arguments.seed}, model {i} */\n{make_model(arguments.seed, i)}")
         return 0
-    judge = (EngineJudge if arguments.engines else ReductionJudge if arguments.reductions else Judge)(arguments.gyre, arguments.seconds)
     if not judge.available:
         print("random: 0 passed, 0 failed, 1 skipped")
         return 0
-    rows = oracle.in_parallel(lambda i: judge.check(f"{arguments.seed}-{i}", make(arguments.seed, i, arguments.traces)), numbers,
+    rows = oracle.in_parallel(lambda i: judge.check(f"{arguments.seed}-{i}", make_model(arguments.seed, i)), numbers,
                               arguments.jobs)
     passed = failed = skipped = 0
     for i, row in zip(numbers, rows):
@@ -506,14 +467,24 @@ def main():
         else:
             failed += 1
             print(f"{row.outcome}: {row.model}: {row.detail}", flush=True)
+            text = make_model(arguments.seed, i)
             keep = Path(arguments.keep)
             keep.mkdir(parents=True, exist_ok=True)
-            (keep / f"{row.model}.pml").write_text(make(arguments.seed, i, arguments.traces))
-            small = judge.shrink(make(arguments.seed, i, arguments.traces))
+            (keep / f"{row.model}.pml").write_text(text)
+            small = judge.shrink(text)
             (keep / f"{row.model}.small.pml").write_text(small)
             print(small, flush=True)
     print(f"random: {passed} passed, {failed} failed, {skipped} skipped")
     return 1 if failed else 0
+
+
+def main():
+    parser = arguments_of(__doc__)
+    parser.add_argument("--traces", action="store_true", help="models with trace assertions")
+    parser.add_argument("--engines", action="store_true", help="compare the engines, not gyre with SPIN")
+    arguments = parser.parse_args()
+    judge = (EngineJudge if arguments.engines else Judge)(arguments.gyre, arguments.seconds)
+    return compare(arguments, judge, lambda seed, number: make(seed, number, arguments.traces))
 
 
 if __name__ == "__main__":

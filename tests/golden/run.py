@@ -5,9 +5,9 @@
 
 Without --matrix each case runs once as its header says. A matrix entry repeats it with another way
 of doing the same: vm, native (engines), dfs, bfs, pseudo-dfs (searches), exact, tree, tree-compact, collapse, compact,
-linear, dfa (stores), threads2; `default` leaves the
-reductions on and compares only verdict and exit status. --all is the matrix `vm,native,default` and all stores, on top of
-the plain run. --sample N takes every Nth case only for the entries of --matrix.
+linear, dfa (stores), threads2, threads3 (the search of pseudo-dfs by so many threads); `default` leaves the
+reductions on and compares only verdict and exit status. --all is the matrix `vm,native,default`, all stores
+and threads, on top of the plain run. --sample N takes every Nth case only for the entries of --matrix.
 Last line: golden: N passed, M failed, K skipped.
 """
 
@@ -35,11 +35,14 @@ VARIANTS = {
     "linear": ["--store", "linear"],
     "dfa": ["--store", "dfa"],
     "tree-compact": ["--store", "tree-compact"],
-    "threads2": ["--threads", "2"],
+    "threads2": ["--search", "pseudo-dfs", "--threads", "2"],
+    "threads3": ["--search", "pseudo-dfs", "--threads", "3"],
     "default": [],
 }
 
 STORES = ["exact", "tree", "collapse", "compact", "linear", "dfa", "tree-compact"]  # that give the same counts
+
+PARALLEL = ["threads2", "threads3"]
 
 NO_CYCLES = ["linear", "dfa", "tree-compact"]  # stores that are for safety only
 
@@ -54,7 +57,7 @@ def variant_of(case, variant):
         return arguments, False
     if arguments[0] != "check" or case.exit == 2:
         return None
-    if variant == "pseudo-dfs" and "--safety" not in arguments:
+    if variant in ("pseudo-dfs", *PARALLEL) and "--safety" not in arguments:
         return None  # it does not look for cycles
     for option in VARIANTS[variant][::2]:
         if option in arguments:
@@ -76,12 +79,12 @@ def run_case(gyre, case, variant, seconds):
     if chosen is None:
         return None
     arguments, verdict_only = chosen
-    if variant in ("bfs", "pseudo-dfs", "threads2"):
+    if variant in ("bfs", "pseudo-dfs", *PARALLEL):
         case = golden.dataclasses.replace(
             case, expect={k: v for k, v in case.expect.items() if k not in ORDER_DEPENDENT and not k.startswith("thesis:")})
     wants_report = arguments[0] == "check"
     done = golden.run_gyre(gyre, arguments, case.path, seconds, wants_report)
-    if done.code == 2 and case.exit != 2 and variant in ("native", "threads2", "bfs", "pseudo-dfs", "dfs", *STORES):
+    if done.code == 2 and case.exit != 2 and variant in ("native", "bfs", "pseudo-dfs", "dfs", *PARALLEL, *STORES):
         return None  # this build or model cannot do that, and says so
     if variant in NO_CYCLES and "searches for cycles keep" in done.output:
         return None
@@ -105,7 +108,7 @@ def main():
 
     variants = ["plain"] + [v for v in arguments.matrix.split(",") if v]
     if arguments.all:
-        variants += [v for v in ("vm", "native", "default", *STORES) if v not in variants]
+        variants += [v for v in ("vm", "native", "default", *STORES, *PARALLEL) if v not in variants]
         arguments.sample = 1
     unknown = [v for v in variants if v not in VARIANTS]
     if unknown:

@@ -76,12 +76,12 @@ Answer answer(const search::Outcome& o) {
 Answer nested(const TableProduct& t, search::Partition partition) {
   GraphProduct product(t);
   store::Exact<search::TailNote> store;
-  return answer(search::NestedDepthFirst(product, store, {}, search::CycleTask{{}, partition, false}).run());
+  return answer(search::NestedDepthFirst(product, store, {}, search::CycleTask{{}, partition}).run());
 }
 Answer magic(const TableProduct& t, search::Partition partition, bool demon_in_key) {
   GraphProduct product(t);
   store::Exact<search::WideTailNote> store;
-  return answer(search::MagicSearch(product, store, {}, search::CycleTask{{}, partition, false}, demon_in_key).run());
+  return answer(search::MagicSearch(product, store, {}, search::CycleTask{{}, partition}, demon_in_key).run());
 }
 // errors 1: decided on the fly where that is possible; 0: when a component is finished.
 Answer components(const TableProduct& t, Fairness fairness, FairnessUnit unit = FairnessUnit::process,
@@ -99,10 +99,13 @@ Answer shortest(const TableProduct& t) {
   return answer(search::ShortestLasso(product, store, {}, model::ErrorKind::acceptance_cycle, false).run());
 }
 
-constexpr search::Partition kFlat{false, false};
-constexpr search::Partition kHybrid{true, false};
-constexpr search::Partition kFlatFair{false, true};
-constexpr search::Partition kHybridFair{true, true};
+using search::Unfolding;
+constexpr search::Partition kFlat{false, Unfolding::none};
+constexpr search::Partition kHybrid{true, Unfolding::none};
+constexpr search::Partition kFlatFair{false, Unfolding::weak};
+constexpr search::Partition kHybridFair{true, Unfolding::weak};
+constexpr search::Partition kFlatImpartial{false, Unfolding::impartial};
+constexpr search::Partition kHybridImpartial{true, Unfolding::impartial};
 
 TEST(Cycles, AllSearchesAgreeOnRandomGraphs) {
   std::mt19937 random(1);
@@ -139,6 +142,24 @@ TEST(Cycles, WeakFairnessByCopiesAndByComponentsAgree) {
     if (HasFailure()) return;
   }
   EXPECT_GT(with, 500);
+}
+
+TEST(Cycles, ImpartialityByAutomataAndByComponentsAgree) {
+  std::mt19937 random(7);
+  int with = 0;
+  for (int round = 0; round < 4000; ++round) {
+    SCOPED_TRACE(round);
+    const TableProduct t = random_product(random, 1 + random() % 4, 1 + random() % 3, 1 + random() % 3, 1);
+    const bool expected = naive_fair_cycle(t, Fairness::impartial, FairnessUnit::process);
+    with += expected;
+    for (const Answer& a : {nested(t, kFlatImpartial), nested(t, kHybridImpartial), magic(t, kHybridImpartial, false),
+                            components(t, Fairness::impartial)}) {
+      ASSERT_EQ(a.cycle, expected);
+      if (a.cycle) expect_lasso(t, a.path, Fairness::impartial, FairnessUnit::process);
+    }
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(with, 300);
 }
 
 TEST(Cycles, EveryFairnessWithEveryUnitOnRandomGraphs) {

@@ -194,7 +194,7 @@ TEST(TraceSpinTrailFormat, Refusals) {
   EXPECT_EQ(error("1:0:0\n2:1:4\n"), "t:2: Q(1) cannot execute `c?x` (statement 4) here: it cannot move");
   EXPECT_EQ(error("1:0:0\n2:7:4\n"), "t:2: there is no process 7: only 2 are alive");
   EXPECT_EQ(error("1:0:0\n2:0:77\n"), "t:2: P(0) has no statement 77: is this the model the trail was made from?");
-  EXPECT_EQ(error("1:0:0\n2:0:1\n"),
+  EXPECT_EQ(error("1:0:0\n2:0:1\n3:0:2\n"),
             "t:2: P(0) cannot execute `c!2` (statement 1) here: it can do `c!2` (statement 1); a rendezvous needs the "
             "receiver's line behind the sender's");
   // A claim shifts the processes.
@@ -228,6 +228,18 @@ TEST(TraceSpinTrailFormat, OneStepTooMany) {
   EXPECT_TRUE(r.followed) << r.error;
   EXPECT_EQ(r.trace.failure.kind, ErrorKind::deadlock);
   EXPECT_FALSE(follow_spin_trail(*m, "1:0:0\n2:0:1\n3:0:2\n", "t").followed);
+}
+
+// pan stops at the send of a rendezvous whose message has too few fields.
+TEST(TraceSpinTrailFormat, EndsInsideARendezvous) {
+  auto m = machine_of(
+      "byte y; chan c = [0] of { byte, byte };\nactive proctype A() { y = 1; c!1 }\nactive proctype B() { byte x; c?x }");
+  const SpinTrailResult r = follow_spin_trail(*m, "1:0:0\n2:0:1\n", "t");
+  EXPECT_TRUE(r.followed) << r.error;
+  EXPECT_EQ(r.note, "t:2: the trail ends inside a rendezvous, before the receiver's step");
+  EXPECT_EQ(r.trace.steps.size(), 2u);
+  EXPECT_EQ(r.trace.failure.kind, ErrorKind::channel_misuse);
+  EXPECT_EQ(follow_spin_trail(*m, "1:0:0\n", "t").note, "");
 }
 
 }  // namespace

@@ -16,6 +16,18 @@
    expect: verdict=holds
    spin: none SPIN has no strong fairness
 
+   gyre: check --por off --merge off --property entry --fairness impartial
+   expect: verdict=holds
+   spin: none SPIN has no impartiality
+
+   gyre: check --por off --merge off --property entry --fairness impartial --search nested
+   expect: verdict=holds
+   spin: none SPIN has no impartiality
+
+   gyre: check --por off --merge off --property entry --fairness impartial --search magic
+   expect: verdict=holds
+   spin: none SPIN has no impartiality
+
    gyre: check --por off --merge off --property fair_entry
    expect: verdict=holds
    spin: none SPIN has no such atom */

@@ -5,6 +5,11 @@
    output: no run of the model is impartial
    spin: none SPIN has no impartiality
 
+   gyre: check --por off --merge off --property p --fairness impartial --search nested
+   expect: verdict=inconclusive
+   output: no run of the model is impartial
+   spin: none SPIN has no impartiality
+
    gyre: check --por off --merge off --property p --fairness weak
    expect: verdict=violated
    spin: none cycles */

@@ -1,0 +1,68 @@
+"""What the scripts that measure gyre against pan share: where models are, how a command is measured, how pan is made."""
+import csv, os, re, shutil, subprocess, tempfile, time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+SHARED = os.path.join(ROOT, "..", "shared", "models")
+
+
+def read_list(name="models.list"):
+    """(name, file, macros) of the models in a list; those of the corpus only where it is there."""
+    main = {}
+    index = os.path.join(SHARED, "index.csv")
+    if os.path.exists(index):
+        main = {r["model"]: r["main"] for r in csv.DictReader(open(index))}
+    for line in open(os.path.join(ROOT, "bench", name)):
+        words = line.split("#")[0].split()
+        if len(words) < 2:
+            continue
+        name, model, macros = words[0], words[1], words[2:]
+        if model.startswith("models/"):
+            yield name, os.path.join(ROOT, model), macros
+        elif model in main:
+            yield name, os.path.join(SHARED, "promela", model, main[model]), macros
+
+
+def measured(command, cwd):
+    """(processor seconds, wall seconds, peak bytes, output) of a command."""
+    start = time.monotonic()
+    with tempfile.TemporaryFile() as out:
+        child = subprocess.Popen(command, cwd=cwd, stdout=out, stderr=subprocess.DEVNULL)
+        _, _, usage = os.wait4(child.pid, 0)
+        wall = time.monotonic() - start
+        out.seek(0)
+        text = out.read().decode(errors="replace")
+    return usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * 1024, text
+
+
+def make_verifier(model, macros, folder, claim=None):
+    """pan.c of a model, textbook graph; `claim` is the text of a never claim that takes the place of the model's."""
+    for entry in os.listdir(os.path.dirname(model)):
+        source = os.path.join(os.path.dirname(model), entry)
+        if os.path.isfile(source):
+            shutil.copy(source, folder)
+    command = ["spin", "-a", "-o1", "-o2", "-o3", *["-D" + m for m in macros]]
+    if claim is not None:
+        with open(os.path.join(folder, "claim.never"), "w") as f:
+            f.write(claim)
+        command += ["-N", "claim.never"]
+    subprocess.run([*command, os.path.basename(model)], cwd=folder, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL)
+
+
+def compile_pan(folder, flags, name="pan"):
+    return subprocess.run(["gcc", "-w", *flags, "-o", name, "pan.c"], cwd=folder).returncode == 0
+
+
+def build_pan(model, macros, folder):
+    """pan for safety: whether that worked, and the seconds it took."""
+    start = time.monotonic()
+    make_verifier(model, macros, folder)
+    return compile_pan(folder, ["-O2", "-DSAFETY", "-DNOREDUCE"]), time.monotonic() - start
+
+
+def pan_numbers(text):
+    """States, transitions and depth of pan's report."""
+    states = re.search(r"(\S+) states, stored", text)
+    transitions = re.search(r"(\S+) transitions", text)
+    depth = re.search(r"depth reached (\d+)", text)
+    return int(float(states[1])), int(float(transitions[1])), int(depth[1])

@@ -1,0 +1,54 @@
+// The searches by several threads.
+#include "engine/any_order.h"
+#include "engine/memory_budget.h"
+#include "engine/pairs.h"
+#include "search/parallel.h"
+#include "store/shared_tree.h"
+#include "store/tree.h"
+
+namespace gyre::engine {
+
+namespace {
+
+std::vector<model::Model*> all_models(const PairTask& t) {
+  std::vector<model::Model*> models = {&t.model};
+  models.insert(models.end(), t.others.begin(), t.others.end());
+  return models;
+}
+
+PairResult pseudo_dfs(const PairTask& t, any_order::Clock::time_point start) {
+  keep_no_holes();
+  const std::vector<model::Model*> models = all_models(t);
+  {
+    store::SharedTree store;
+    search::ParallelPseudoDepthFirst search(std::span<model::Model* const>(models), store,
+                                            any_order::rest(t.task, start), t.progress);
+    PairResult result{search.run(), false, ""};
+    result.algorithm = "pseudo-dfs";
+    result.threads = static_cast<unsigned>(models.size());
+    if (!search.met_error()) return result;
+  }
+  return any_order::find_path<store::Tree<>>(t, start);
+}
+
+}  // namespace
+
+PairResult run_parallel_pseudo_dfs_tree(const PairTask& t) { return pseudo_dfs(t, any_order::Clock::now()); }
+
+// A small model is searched as always. A large one is begun anew by all threads: what is done twice is little of it.
+PairResult run_parallel_any_order_tree(const PairTask& t) {
+  keep_no_holes();
+  const auto start = any_order::Clock::now();
+  {
+    store::Tree<> store;
+    search::DfsOptions options;
+    options.hand_over_at = kHandOverAt;
+    PairResult result{search::DepthFirst<store::Tree<>>(t.model, store, t.task, t.progress, options).run(), false, ""};
+    result.algorithm = "dfs";
+    if (result.outcome.ended != search::Ended::handed_over) return result;
+  }
+  give_back_freed();
+  return pseudo_dfs(t, start);
+}
+
+}  // namespace gyre::engine

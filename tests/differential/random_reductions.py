@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Random small models: a reduced search must find what the full one finds.
+
+    python3 tests/differential/random_reductions.py --gyre build/gyre [--ltl] [--count N] [--seed S] [--keep DIR]
+
+The models are those of random_models.py with more of what reductions may get wrong: timeouts inside of conditions,
+rendezvous between several partners, remote references, priorities, what happened last. SPIN is not asked, so they may
+have what pan gets wrong. Every model is searched fully, with partial order reduction, with merging, and with both: the
+same verdict, the same errors at the same places and (what a stubborn set promises) the same deadlocks.
+
+With --ltl each model has a formula without X, checked with and without partial order reduction by the nested search
+and by components. Last line: random: N passed, M failed, K skipped.
+"""
+
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+import random_models  # noqa: E402
+import run  # noqa: E402
+from run import golden  # noqa: E402
+
+FORMULAS = ("[] ({p})", "<> ({p})", "[] <> ({p})", "<> [] ({p})", "({p}) U ({q})", "({p}) W ({q})",
+            "[] (({p}) -> <> ({q}))", "[] (({p}) -> (({p}) U ({q})))", "([] <> ({p})) -> ([] <> ({q}))",
+            "<> (({p}) && <> ({q}))", "[] (({p}) || [] ({q}))")
+
+
+class Concurrent(random_models.Generator):
+    """Models in which processes concern each other more."""
+
+    def model(self):
+        self.uses_last = self.chance(0.04)
+        self.priorities = self.chance(0.08)
+        text = super().model()
+        if self.priorities:
+            text = text.replace("active proctype A1()", "active proctype A1() priority 2")
+        return text
+
+    def process(self, head, parameters, budget):
+        text = super().process(head, parameters, budget)
+        if "proctype A0()" not in head:
+            return text
+        # Somewhere to refer to: A0@Z is where it begins, A0@Y near the end.
+        start, end = text.index("{\n") + 2, text.rindex("\n}")
+        lines = text[start:end].split("\n")
+        first = next(i for i, line in enumerate(lines) if not line.startswith(tuple(
+            f"{random_models.INDENT}{kind} " for kind in ("byte", "bit", "short"))))
+        lines.insert(first, random_models.INDENT + "Z: skip;")
+        return text[:start] + "\n".join(lines) + ";\n  Y: skip" + text[end:]
+
+    def condition(self, depth=0):
+        if self.chance(0.06):
+            return self.pick("timeout", f"(timeout && {super().condition(depth + 1)})",
+                             f"(timeout || {super().condition(depth + 1)})")
+        if self.chance(0.06):
+            return self.pick("A0@Z", "A0@Y", "!(A0@Z)")
+        if self.uses_last and self.chance(0.1):
+            return f"_last == {self.rng.randint(0, 2)}"
+        return super().condition(depth)
+
+    def simple(self):
+        if self.priorities and not self.in_d_step and self.chance(0.05):
+            return f"set_priority({self.rng.randint(0, 1)}, {self.rng.randint(1, 3)})"
+        return super().simple()
+
+    def atom(self):
+        kind = self.rng.randint(0, 5)
+        if kind == 0:
+            return self.pick("A0@Z", "A0@Y")
+        if kind == 1 and self.channels:
+            return f"len({self.rng.choice(list(self.channels))}) > 0"
+        if kind == 2:
+            return f"_nr_pr {self.pick('<', '>')} {self.rng.randint(1, 3)}"
+        return f"{self.rng.choice(self.globals)} {self.pick('==', '!=', '>')} {self.rng.randint(0, 2)}"
+
+
+def make(seed, number, ltl):
+    generator = Concurrent(random.Random(f"reductions/{seed}/{number}"))
+    text = generator.model()
+    if ltl:
+        formula = generator.rng.choice(FORMULAS).format(p=generator.atom(), q=generator.atom())
+        text += f"ltl f {{ {formula} }}\n"
+    return text
+
+
+class ReductionJudge(random_models.Judge):
+    """Safety."""
+
+    available = True
+
+    def __init__(self, gyre, seconds):
+        self.gyre = gyre
+        self.seconds = seconds
+
+    def search(self, text, options):
+        with tempfile.TemporaryDirectory(prefix="gyre-random-") as folder:
+            path = Path(folder) / "random.pml"
+            path.write_text(text)
+            return golden.run_gyre(self.gyre, ["check", "--trail", "none", *options], path, self.seconds)
+
+    @staticmethod
+    def found(done, deadlocks):
+        violations = done.report["properties"][0]["violations"]
+        return sorted((v["error"], v["count"] if deadlocks else 0) if v["error"] == "deadlock" else
+                      (v["error"], v["location"]["line"], v["location"]["process"]) for v in violations)
+
+    def check(self, name, text):
+        every = ["--safety", "--errors", "0"]
+        full = self.search(text, [*every, "--por", "off", "--merge", "off"])
+        if full.timeout or full.report is None:
+            return run.Row("random", name, "timeout" if full.timeout else "skipped", full.output[:150])
+        for options, deadlocks in ((["--por", "auto", "--merge", "off"], True), (["--por", "off", "--merge", "auto"], False),
+                                   (["--por", "auto", "--merge", "auto"], False)):
+            reduced = self.search(text, every + options)
+            if reduced.timeout:
+                return run.Row("random", name, "timeout", str(options))
+            if golden.crashed(reduced) or reduced.report is None:
+                return run.Row("random", name, "crash", reduced.output[:200])
+            if self.found(reduced, deadlocks) != self.found(full, deadlocks):
+                return run.Row("random", name, "different", f"{options}: {self.found(reduced, True)}, "
+                               f"without reduction {self.found(full, True)}"[:600])
+        return run.Row("random", name, "equal")
+
+
+class LtlJudge(ReductionJudge):
+    """A formula."""
+
+    def check(self, name, text):
+        verdicts = []
+        for options in (["--por", "off"], ["--por", "auto"], ["--por", "auto", "--search", "scc"]):
+            done = self.search(text, ["--property", "f", *options])
+            if golden.crashed(done) and not done.timeout:
+                return run.Row("random", name, "crash", done.output[:200])
+            if done.timeout or done.report is None:
+                return run.Row("random", name, "timeout" if done.timeout else "skipped", done.output[:150])
+            verdicts.append(done.report["properties"][0]["verdict"])
+        if len(set(verdicts)) > 1:
+            return run.Row("random", name, "different", f"full, reduced, reduced by components: {verdicts}")
+        return run.Row("random", name, "equal")
+
+
+def main():
+    parser = random_models.arguments_of(__doc__)
+    parser.add_argument("--ltl", action="store_true", help="formulas instead of safety")
+    arguments = parser.parse_args()
+    judge = (LtlJudge if arguments.ltl else ReductionJudge)(arguments.gyre, arguments.seconds)
+    return random_models.compare(arguments, judge, lambda seed, number: make(seed, number, arguments.ltl))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

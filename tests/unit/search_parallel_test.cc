@@ -1,0 +1,184 @@
+// Searches by several threads: the states, transitions and verdicts of one thread, on random graphs.
+#include "search/parallel.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <memory>
+#include <random>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "search/dfs.h"
+#include "store/exact.h"
+#include "store/shared_tree.h"
+#include "unit/graph_model.h"
+
+namespace gyre::search {
+namespace {
+
+using test::Graph;
+using test::GraphModel;
+
+// A model for each thread.
+class Models {
+ public:
+  Models(const Graph& graph, unsigned count) {
+    for (unsigned i = 0; i < count; ++i) {
+      models_.push_back(std::make_unique<GraphModel>(graph));
+      pointers_.push_back(models_.back().get());
+    }
+  }
+  std::span<model::Model* const> all() const { return pointers_; }
+  uint64_t expansions() const {
+    uint64_t sum = 0;
+    for (const auto& model : models_) sum += model->expansions;
+    return sum;
+  }
+
+ private:
+  std::vector<std::unique_ptr<GraphModel>> models_;
+  std::vector<model::Model*> pointers_;
+};
+
+Graph graph_for(std::mt19937_64& random, int round) {
+  test::RandomGraphOptions options;
+  options.max_nodes = 1u << (3 + round % 12);
+  options.fault_percent = round % 4 == 0 ? 1 : 0;
+  options.deadlock_percent = round % 4 == 1 ? 2 : 0;
+  options.locality = round % 3 == 0 ? 6 : 0;
+  Graph graph = test::random_graph(random, options);
+  constexpr uint32_t kSizes[] = {4, 20, 33, 100, 300, 1500};
+  for (test::Node& node : graph.nodes) {
+    node.hidden = 0;
+    node.key = kSizes[random() % (1 + round % 6)];
+  }
+  return graph;
+}
+
+// Everything is reached from the first node.
+Graph large_graph(std::mt19937_64& random) {
+  test::RandomGraphOptions options;
+  options.max_nodes = 200'000;
+  options.fault_percent = options.deadlock_percent = 0;
+  Graph graph;
+  while (graph.nodes.size() < 100'000) graph = test::random_graph(random, options);
+  for (test::Node& node : graph.nodes) {
+    node.hidden = 0;
+    node.edges.push_back({static_cast<uint32_t>((&node - graph.nodes.data() + 1) % graph.nodes.size())});
+  }
+  return graph;
+}
+
+TEST(ParallelPseudoDfs, SeesWhatDepthFirstSearchSees) {
+  std::mt19937_64 random(41);
+  int with_errors = 0;
+  for (int round = 0; round < 120; ++round) {
+    SCOPED_TRACE(round);
+    const Graph graph = graph_for(random, round);
+    Task task;
+    task.max_errors = 0;
+    if (round % 8 == 0) task.ignored = uint64_t{1} << static_cast<unsigned>(model::ErrorKind::assertion);
+    GraphModel model(graph);
+    store::Exact<> exact;
+    const Outcome expected = depth_first(model, exact, task);
+    const Models models(graph, 1 + round % 4);
+    store::SharedTree store;
+    // A window of next to nothing: most waiting states are read back from the store.
+    ParallelPseudoDepthFirst search(models.all(), store, task, {}, {round % 2 == 0 ? uint64_t{1} << 20 : 600});
+    const Outcome outcome = search.run();
+    EXPECT_EQ(search.met_error(), expected.errors > 0);
+    with_errors += search.met_error();
+    if (search.met_error()) {
+      EXPECT_EQ(outcome.ended, Ended::error_limit);
+      continue;
+    }
+    EXPECT_EQ(outcome.ended, Ended::complete);
+    EXPECT_EQ(outcome.counts.states, expected.counts.states);
+    EXPECT_EQ(outcome.counts.matched, expected.counts.matched);
+    EXPECT_EQ(outcome.counts.atomic_steps, expected.counts.atomic_steps);
+    EXPECT_EQ(outcome.counts.vector_bytes, expected.counts.vector_bytes);
+    EXPECT_EQ(models.expansions(), expected.counts.states);
+  }
+  EXPECT_GT(with_errors, 15);
+}
+
+TEST(ParallelPseudoDfs, EndsAtItsBudgets) {
+  std::mt19937_64 random(42);
+  const Graph graph = large_graph(random);
+  const Models models(graph, 3);
+  {
+    Task task;
+    task.memory_limit = uint64_t{2} << 20;
+    store::SharedTree store;
+    const Outcome outcome = ParallelPseudoDepthFirst(models.all(), store, task).run();
+    EXPECT_EQ(outcome.ended, Ended::memory);
+    EXPECT_LE(outcome.counts.store_bytes + outcome.counts.stack_bytes, task.memory_limit * 21 / 20);
+  }
+  {
+    Task task;
+    task.time_limit = 1e-9;
+    store::SharedTree store;
+    EXPECT_EQ(ParallelPseudoDepthFirst(models.all(), store, task).run().ended, Ended::time);
+  }
+  {
+    std::atomic<bool> interrupt = true;
+    Task task;
+    task.interrupt = &interrupt;
+    store::SharedTree store;
+    EXPECT_EQ(ParallelPseudoDepthFirst(models.all(), store, task).run().ended, Ended::interrupted);
+  }
+}
+
+class SlowModel : public GraphModel {
+ public:
+  using GraphModel::GraphModel;
+  void expand(StateView state, model::SuccessorBuffer& out) override {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(5);
+    GraphModel::expand(state, out);
+    while (std::chrono::steady_clock::now() < end) {
+    }
+  }
+};
+
+TEST(ParallelPseudoDfs, TellsOfItsProgress) {
+  std::mt19937_64 random(43);
+  const Graph graph = large_graph(random);
+  SlowModel first(graph), second(graph);
+  model::Model* const models[] = {&first, &second};
+  store::SharedTree store;
+  uint64_t calls = 0, last = 0;
+  const auto caller = std::this_thread::get_id();
+  const Outcome outcome = ParallelPseudoDepthFirst(std::span<model::Model* const>(models), store, Task(), [&](const Counts& counts) {
+                            ++calls;
+                            EXPECT_GE(counts.transitions(), last);
+                            last = counts.transitions();
+                            EXPECT_EQ(std::this_thread::get_id(), caller);
+                          }).run();
+  EXPECT_EQ(outcome.ended, Ended::complete);
+  EXPECT_LE(last, outcome.counts.transitions());
+  EXPECT_GT(calls, 0u);
+}
+
+// What a thread throws ends all, and comes out.
+class ThrowingModel : public GraphModel {
+ public:
+  using GraphModel::GraphModel;
+  void expand(StateView state, model::SuccessorBuffer& out) override {
+    if (node_of(state) == 50'000) throw std::logic_error("node 50000");
+    GraphModel::expand(state, out);
+  }
+};
+
+TEST(ParallelPseudoDfs, ThrowsWhatAThreadThrows) {
+  std::mt19937_64 random(44);
+  const Graph graph = large_graph(random);
+  ThrowingModel first(graph), second(graph), third(graph);
+  model::Model* const models[] = {&first, &second, &third};
+  store::SharedTree store;
+  EXPECT_THROW(ParallelPseudoDepthFirst(std::span<model::Model* const>(models), store, Task()).run(), std::logic_error);
+}
+
+}  // namespace
+}  // namespace gyre::search
