@@ -141,7 +141,7 @@ report::Property Checker::check_ctl(const ir::Property& property, const search::
   p.search.transitions = r.counts.transitions();
   p.search.depth = r.counts.depth;
   p.search.vector_bytes = r.counts.vector_bytes;
-  if (reduction.on()) p.details = "partial order reduction";
+  p.search.reductions = reduction.told(system.in_part(), system.left_out());
   if (r.undefined != model::ErrorKind::none && !r.known)
     undefined_atom(r, property, p);
   else

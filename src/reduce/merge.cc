@@ -13,8 +13,7 @@ namespace {
 // Which control states need not be states: what the process does there concerns nobody else.
 class Transient {
  public:
-  Transient(const ir::Program& program, const Summary& summary, size_t process)
-      : process_(program.processes[process]) {
+  Transient(const ir::Program& program, const Summary& summary, size_t process) : process_(program.processes[process]) {
     transient_.resize(process_.states.size());
     // States with one way out first: where a loop has to be cut, that is then at a choice, often its head.
     for (const bool choice : {false, true}) {

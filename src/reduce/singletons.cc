@@ -42,8 +42,6 @@ void Singletons::expand(StateView state, model::SuccessorBuffer& out) {
   out.reduced = true;
 }
 
-std::unique_ptr<model::Model> Singletons::clone() const {
-  throw std::logic_error("a reduced model is for one thread");
-}
+std::unique_ptr<model::Model> Singletons::clone() const { throw std::logic_error("a reduced model is for one thread"); }
 
 }  // namespace gyre::reduce

@@ -33,7 +33,7 @@ class Singletons : public model::Model {
 
  private:
   model::Model& model_;
-  std::vector<bool> alone_;       // by place: may be followed alone
+  std::vector<bool> alone_;      // by place: may be followed alone
   std::vector<uint32_t> moves_;  // by process: its successors
 };
 

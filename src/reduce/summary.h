@@ -134,7 +134,7 @@ class Summary {
   std::vector<bool> assigned_;  // by variable: by some edge
   std::vector<bool> remote_;    // by variable: read by other processes or by formulas
   std::vector<bool> read_by_others_;
-  std::vector<bool> noticed_;   // by process: others notice where it stands
+  std::vector<bool> noticed_;  // by process: others notice where it stands
 };
 
 }  // namespace gyre::reduce

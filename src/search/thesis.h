@@ -38,7 +38,7 @@ struct ThesisOutcome {
   Outcome outcome;
   uint64_t revisits = 0;
   uint64_t loops = 0;
-  uint64_t depth = 0;  // most states on the path
+  uint64_t depth = 0;            // most states on the path
   std::vector<uint64_t> visits;  // how many states were visited once, twice, ...
   Components as_run, exact;
 };

@@ -165,7 +165,7 @@ bool Machine::receive_data(const VmEdge& r, Context& c) {
   return r.expr == 0 || eval(r.expr, c) != 0 || c.error != ErrorKind::none;
 }
 
-// Would the command on which a process stands fail? A command that is executed says so itself. `some_guard`: one is true.
+// Would the command on which a process stands fail? One that is executed says so itself. `some_guard`: one is true.
 bool Machine::fails_here(const Base& base, int32_t pid, bool& some_guard) {
   const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(pid)];
   const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
