@@ -1,4 +1,5 @@
-"""What the scripts that measure gyre against pan share: where models are, how a command is measured, how pan is made."""
+"""What the scripts that measure gyre against pan share: where models are, how a command is measured, how pan is made.
+"""
 import csv, os, re, shutil, subprocess, tempfile, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

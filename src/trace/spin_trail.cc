@@ -276,6 +276,25 @@ class Follower {
           fmt::format("{}:{}: the trail ends inside a rendezvous, before the receiver's step", file_, line.number);
       return true;
     }
+    return offered_in_vain(line);
+  }
+
+  // pan looks at the message before it looks for somebody who takes it.
+  bool offered_in_vain(const Line& line) {
+    const ir::Program& program = trace_.program();
+    const bool handshakes = std::any_of(program.channel_types.begin(), program.channel_types.end(),
+                                        [](const ir::ChannelType& t) { return t.capacity == 0; });
+    if (!handshakes || (holder_ >= 0 && holder_ != line.pid) || !stands_before(line)) return false;
+    const auto list = places(program, trace_.shapes(), trace_.final_state());
+    const ir::Process& process = program.processes[static_cast<size_t>(list[static_cast<size_t>(line.pid)].process)];
+    for (uint32_t e = 0; e < process.edges.size(); ++e) {
+      const ir::Action& a = program.actions[static_cast<size_t>(process.edges[e].action)];
+      if (process.edges[e].id != line.statement || a.kind != ir::ActionKind::send) continue;
+      result_.note =
+          fmt::format("{}:{}: the trail ends inside a rendezvous: `{}` is offered by {}, and nobody takes it", file_,
+                      line.number, a.source, process_text(display_name(process), line.pid));
+      return true;
+    }
     return false;
   }
 

@@ -260,6 +260,14 @@ TEST(TraceSpinTrailFormat, EndsInsideARendezvous) {
   EXPECT_EQ(r.trace.steps.size(), 2u);
   EXPECT_EQ(r.trace.failure.kind, ErrorKind::channel_misuse);
   EXPECT_EQ(follow_spin_trail(*m, "1:0:0\n", "t").note, "");
+  // Nobody takes it yet.
+  m = machine_of(
+      "byte y; chan c = [0] of { byte, byte };\nactive proctype A() { c!1 }\nactive proctype B() { byte x; y = 1; c?x "
+      "}");
+  const SpinTrailResult in_vain = follow_spin_trail(*m, "1:0:0\n", "t");
+  EXPECT_TRUE(in_vain.followed) << in_vain.error;
+  EXPECT_EQ(in_vain.note, "t:1: the trail ends inside a rendezvous: `c!1` is offered by A(0), and nobody takes it");
+  EXPECT_FALSE(follow_spin_trail(*m, "1:0:0\n2:1:2\n", "t").followed);
 }
 
 }  // namespace
