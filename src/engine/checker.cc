@@ -215,7 +215,8 @@ std::string Checker::search_name() const {
 std::string Checker::store_name() const {
   // Hashes take no less than the roots of trees.
   const bool whole = options_.thesis || options_.when_full == "hash-compact";
-  return options_.store == "auto" && whole ? "exact" : resolve_store(options_.store, search_name());
+  if (options_.store == "auto" && whole) return "exact";
+  return options_.store == "auto" && parallel(options_) ? "tree" : resolve_store(options_.store, search_name());
 }
 
 // May states be visited in any order, with the same answers, if nothing is reduced? A depth limit cuts off what the
@@ -274,7 +275,8 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     if (options_.profile) pair.each_state = [&](StateView state) { values.add(state); };
     const bool any_order = how == "dfs" && !reduction.on() && order_is_free(m.program());
     // A reduced search finds successors on its stack by their hashes, and so do stores that a full one goes over to.
-    m.want_hashes(!finds_by_value(how, ran.store) || reduction.on() || options_.when_full != "stop");
+    m.want_hashes(!(finds_by_value(how, ran.store) || parallel(options_)) || reduction.on() ||
+                  options_.when_full != "stop");
     for (uint64_t i = 1; i < options_.threads; ++i) {
       others.push_back(m.another());
       searching.also(*others.back());

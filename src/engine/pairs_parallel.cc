@@ -3,6 +3,7 @@
 #include "engine/memory_budget.h"
 #include "engine/pairs.h"
 #include "search/parallel.h"
+#include "search/parallel_bfs.h"
 #include "store/shared_tree.h"
 #include "store/tree.h"
 
@@ -34,6 +35,16 @@ PairResult pseudo_dfs(const PairTask& t, any_order::Clock::time_point start) {
 }  // namespace
 
 PairResult run_parallel_pseudo_dfs_tree(const PairTask& t) { return pseudo_dfs(t, any_order::Clock::now()); }
+
+PairResult run_parallel_bfs_tree(const PairTask& t) {
+  keep_no_holes();
+  const std::vector<model::Model*> models = all_models(t);
+  store::SharedLinkedTree<search::ParentLink> store;
+  search::ParallelBreadthFirst search(std::span<model::Model* const>(models), store, t.task, t.progress);
+  PairResult result{search.run(), false, ""};
+  result.threads = static_cast<unsigned>(models.size());
+  return result;
+}
 
 // A small model is searched as always. A large one is begun anew by all threads: what is done twice is little of it.
 PairResult run_parallel_any_order_tree(const PairTask& t) {

@@ -90,6 +90,8 @@ Reduction::Reduction(const Options& options, vm::Machine& machine, const ClaimJo
     why_not_ = fmt::format("'{}' has X (next), which counts steps", job.name);
   else if (options.fairness != "none")
     why_not_ = "fairness is about all processes that can move";
+  else if (options.depth > 0)
+    why_not_ = "a bound on the depth counts the steps of all interleavings";
   else if (options.shortest)
     why_not_ = "--shortest sees all interleavings";
   else

@@ -9,12 +9,14 @@ std::string why_not_threads(const Options& o, const ir::Program& program) {
   if (o.threads == 0 || o.threads > kMostThreads)
     return fmt::format("--threads must be between 1 and {}", kMostThreads);
   if (!parallel(o)) return "";
-  if (o.shortest) return "--shortest takes states in the order of their distance, one by one: leave --threads out";
+  if (o.shortest) return "--shortest takes states in the order of their distance, one by one: leave --threads out, or say --search bfs";
   if (o.shorten) return "--shorten searches in depth-first order, which is that of one thread: leave --threads out";
   if (o.thesis) return "--thesis counts what one thread does: leave --threads out";
   if (o.swarm > 0) return "--swarm is not there with --threads yet: its searches run one after the other";
-  if (o.search != "auto" && o.search != "pseudo-dfs")
-    return fmt::format("--threads is there for --search auto and pseudo-dfs: --search {} is a search of one thread", o.search);
+  if (o.search != "auto" && o.search != "pseudo-dfs" && o.search != "bfs") {
+    return fmt::format("--threads is there for --search auto, pseudo-dfs and bfs: --search {} is a search of one thread",
+                       o.search);
+  }
   if (o.store != "auto" && o.store != "tree")
     return fmt::format("threads share the tree store: --store {} is for one thread", o.store);
   if (o.when_full != "stop") return "--when-full is for one thread: leave --threads out";

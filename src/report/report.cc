@@ -71,7 +71,8 @@ void reductions_text(const Reductions& r, std::string& out) {
 }
 
 void search_text(const Report& r, const SearchInfo& s, std::string& out) {
-  out += fmt::format("\nsearch    {} with the {} store, {}\n", s.algorithm, s.store,
+  const std::string threads = s.threads > 1 ? fmt::format(" by {} threads", s.threads) : "";
+  out += fmt::format("\nsearch    {}{} with the {} store, {}\n", s.algorithm, threads, s.store,
                      s.complete ? "complete" : "not complete");
   out += fmt::format("states    {} stored, {} matched, {} transitions", count(s.states), count(s.matched),
                      count(s.transitions));

@@ -17,14 +17,13 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <cstring>
 #include <new>
 #include <utility>
 
 #include "base/raw_vector.h"
 #include "model/model.h"
+#include "search/ring.h"
 #include "search/search.h"
 #include "search/turns.h"
 #include "search/waiting.h"
@@ -62,7 +61,8 @@ class PseudoDepthFirst {
         progress_(progress),
         watch_(task_, progress_),
         team_(std::move(team)),
-        waiting_(std::min(options.window_bytes, task.memory_limit / 8)) {}
+        waiting_(std::min(options.window_bytes, task.memory_limit / 8)),
+        ring_(store) {}
 
   // From the initial state on; the store is empty.
   Outcome run() {
@@ -109,39 +109,14 @@ class PseudoDepthFirst {
   bool met_error() const { return met_error_; }
 
  private:
-  // Arrivals between a question and its answer, a power of two; and after how many of them it is expected and prepared.
-  static constexpr unsigned kDistance = 32, kExpect = 8, kPrepare = 16;
+  using Ring = ArrivalRing<StoreT>;
 
-  struct Arrival {
-    store::Probe probe;
-    CarriedState state;
-  };
-
-  // The ring: as many words for each arrival as the largest so far needs, and one more.
-  uint64_t* words_of(uint64_t arrival) { return ring_words_.data() + arrival % kDistance * stride_; }
-  uint64_t* room_for(uint64_t arrival, uint32_t words) {
-    if (words >= stride_) [[unlikely]]
-      widen(words + 1);
-    ring_[arrival % kDistance].state.size = words;
-    return words_of(arrival);
-  }
-  void widen(uint32_t stride) {
-    RawVector<uint64_t> wider;
-    wider.resize(uint64_t{kDistance} * stride);
-    for (unsigned i = 0; i < kDistance && stride_ > 0; ++i) {
-      std::memcpy(wider.data() + uint64_t{i} * stride, words_of(i), stride_ * sizeof(uint64_t));
-    }
-    ring_words_ = std::move(wider);
-    stride_ = stride;
-  }
   uint64_t* room_here(uint32_t words) {
     if (words >= here_words_.capacity()) here_words_.reserve(words + 1);
     here_.size = words;
     return here_words_.data();
   }
-  static StateView view_of(const CarriedState& state, const uint64_t* words) {
-    return {reinterpret_cast<const uint8_t*>(words), state.key, state.total};
-  }
+  StateView here_view() const { return Ring::view_of(here_, here_words_.data()); }
 
   template <class Body>
   void guard(Body&& body) {
@@ -163,7 +138,7 @@ class PseudoDepthFirst {
   void search() {
     for (;;) {
       if (waiting_.empty()) {
-        if (!(settled_ == carried_ ? team_.find_work(waiting_) : settle_all())) return;
+        if (!(ring_.empty() ? team_.find_work(waiting_) : settle_all())) return;
         continue;
       }
       if (!team_.go_on(waiting_)) return;
@@ -171,7 +146,7 @@ class PseudoDepthFirst {
       here_ = waiting_.pop([this](uint32_t words) { return room_here(words); },
                            [this](store::StateId id, auto&& room) { return store_.recall(id, room); });
       out_.clear();
-      model_.expand(view_of(here_, here_words_.data()), out_);
+      model_.expand(here_view(), out_);
       outcome_.counts.atomic_steps += out_.atomic_steps;
       outcome_.counts.depth = std::max(outcome_.counts.depth, here_.depth + out_.inner_depth);
       if (out_.deadlock || !out_.errors.empty()) [[unlikely]] {
@@ -203,59 +178,29 @@ class PseudoDepthFirst {
   }
 
   bool carry(StateView state, uint64_t hash, uint64_t depth) {
-    Arrival& arrival = ring_[carried_ % kDistance];
-    arrival.state.depth = depth;
-    arrival.state.key = state.key;
-    arrival.state.total = state.total;
-    if (!store_.carry(view_of(here_, here_words_.data()), state, hash, arrival.probe,
-                      [&](uint32_t words) { return room_for(carried_, words); })) {
-      return full();
-    }
-    ++carried_;
-    if (carried_ - expected_ > kExpect && !expect()) return false;
-    if (carried_ - prepared_ > kPrepare && !prepare()) return false;
-    return carried_ - settled_ < kDistance || settle();
+    return ring_.carry(here_view(), state, hash, depth, {}, settle_) || full();
   }
-
-  // Each of these takes the next arrival one step further. (As calls they took an eighth of all instructions.)
-  [[gnu::always_inline]] bool expect() {
-    const uint64_t next = expected_++;
-    Arrival& arrival = ring_[next % kDistance];
-    return store_.expect(view_of(arrival.state, words_of(next)), arrival.probe) || full();
-  }
-  [[gnu::always_inline]] bool prepare() {
-    const uint64_t next = prepared_++;
-    Arrival& arrival = ring_[next % kDistance];
-    return store_.prepare(view_of(arrival.state, words_of(next)), arrival.probe) || full();
-  }
-  [[gnu::always_inline]] bool settle() {
-    const uint64_t next = settled_++;
-    const Arrival& arrival = ring_[next % kDistance];
-    const store::Insertion done = store_.settle(view_of(arrival.state, words_of(next)), arrival.probe);
+  bool settle_all() { return ring_.settle_all(settle_) || full(); }
+  [[gnu::always_inline]] bool settle(const typename Ring::Arrival& arrival, const uint64_t* words) {
+    const store::Insertion done = store_.settle(Ring::view_of(arrival.state, words), arrival.probe);
     if (done.inserted) {
       outcome_.counts.depth = std::max(outcome_.counts.depth, arrival.state.depth);
       outcome_.counts.vector_bytes = std::max<uint64_t>(outcome_.counts.vector_bytes, arrival.state.total);
-      waiting_.push(done.id, arrival.state, words_of(next));
+      waiting_.push(done.id, arrival.state, words);
       return true;
     }
     if (done.full) [[unlikely]]
-      return full();
+      return false;
     ++outcome_.counts.matched;
     return true;
   }
-
-  bool settle_all() {
-    while (expected_ < carried_) {
-      if (!expect()) return false;
+  // For the ring.
+  struct Settle {
+    PseudoDepthFirst* search;
+    [[gnu::always_inline]] bool operator()(const typename Ring::Arrival& arrival, const uint64_t* words) const {
+      return search->settle(arrival, words);
     }
-    while (prepared_ < carried_) {
-      if (!prepare()) return false;
-    }
-    while (settled_ < carried_) {
-      if (!settle()) return false;
-    }
-    return true;
-  }
+  };
 
   bool full() {
     outcome_.ended = Ended::memory;
@@ -268,7 +213,7 @@ class PseudoDepthFirst {
                        [this](const model::StepError& error) { return task_.looks_for(error.kind); });
   }
 
-  uint64_t stack_bytes() { return team_.stack_bytes(waiting_.bytes() + ring_words_.capacity() * 8); }
+  uint64_t stack_bytes() { return team_.stack_bytes(waiting_.bytes() + ring_.bytes()); }
   void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes())); }
   bool check() {
     adjust_store_limit();
@@ -299,10 +244,8 @@ class PseudoDepthFirst {
   CarriedState here_;  // the state that is being expanded
   RawVector<uint64_t> here_words_;
   model::SuccessorBuffer out_;
-  std::array<Arrival, kDistance> ring_;
-  RawVector<uint64_t> ring_words_;
-  uint64_t stride_ = 0;
-  uint64_t carried_ = 0, expected_ = 0, prepared_ = 0, settled_ = 0;  // arrivals so far
+  Ring ring_;
+  const Settle settle_{this};
 };
 
 }  // namespace gyre::search

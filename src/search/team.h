@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/standstill.h"
+#include "search/board.h"
 #include "search/search.h"
 #include "search/waiting.h"
 
@@ -23,7 +24,7 @@ namespace gyre::search {
 class Team {
  public:
   // The standstill is that of the shared store. Members are running except while they sleep.
-  Team(unsigned members, Standstill& standstill) : standstill_(standstill), shown_(members) {}
+  Team(unsigned members, Standstill& standstill) : standstill_(standstill), board_(members) {}
 
   // Ends the search of all members, at their next expansion.
   void stop() {
@@ -43,29 +44,9 @@ class Team {
         team_->give(waiting);
       return !team_->stop_.load(std::memory_order_relaxed);
     }
-    // What a member once had stays with the heap of its thread.
-    uint64_t stack_bytes(uint64_t own) {
-      std::atomic<uint64_t>& mine = team_->shown_[number_].stack_bytes;
-      mine.store(std::max(own, mine.load(std::memory_order_relaxed)), std::memory_order_relaxed);
-      uint64_t sum = 0;
-      for (const Shown& member : team_->shown_) sum += member.stack_bytes.load(std::memory_order_relaxed);
-      return sum;
-    }
-    void show(const Counts& own) {
-      Shown& mine = team_->shown_[number_];
-      mine.matched.store(own.matched, std::memory_order_relaxed);
-      mine.depth.store(own.depth, std::memory_order_relaxed);
-    }
-    // For a report of progress: the others' are some milliseconds old.
-    const Counts& total(const Counts& own) {
-      total_ = own;
-      total_.matched = 0;
-      for (const Shown& member : team_->shown_) {
-        total_.matched += member.matched.load(std::memory_order_relaxed);
-        total_.depth = std::max(total_.depth, member.depth.load(std::memory_order_relaxed));
-      }
-      return total_;
-    }
+    uint64_t stack_bytes(uint64_t own) { return team_->board_.stack_bytes(number_, own); }
+    void show(const Counts& own) { team_->board_.show(number_, own); }
+    const Counts& total(const Counts& own) { return total_ = team_->board_.total(own); }
 
    private:
     Team* team_;
@@ -76,11 +57,6 @@ class Team {
  private:
   static constexpr uint64_t kLargestGift = uint64_t{1} << 14;  // states
 
-  // What members show of themselves.
-  struct alignas(64) Shown {
-    std::atomic<uint64_t> stack_bytes{0}, matched{0}, depth{0};
-  };
-
   bool find_work(WaitingStack& waiting) {
     standstill_.leave();
     std::vector<WaitingStack::IdOnly> gift;
@@ -88,7 +64,7 @@ class Team {
       std::unique_lock lock(mutex_);
       ++idle_;
       count_hungry();
-      over_ = over_ || (idle_ == shown_.size() && gifts_.empty());
+      over_ = over_ || (idle_ == board_.members() && gifts_.empty());
       if (over_) wake_.notify_all();
       wake_.wait(lock, [this] { return !gifts_.empty() || over_ || stop_.load(std::memory_order_relaxed); });
       --idle_;
@@ -117,7 +93,7 @@ class Team {
   }
 
   Standstill& standstill_;
-  std::vector<Shown> shown_;  // by member
+  Board board_;
   std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<std::vector<WaitingStack::IdOnly>> gifts_;

@@ -320,7 +320,7 @@ class BasicSlotTable {
   uint64_t bytes() const { return memory_.committed() + stash_bytes(); }
   double fill() const {
     const uint64_t buckets = scales_[moving_ ? 1 : 0].buckets;
-    return buckets == 0 ? 0 : static_cast<double>(count_) / static_cast<double>(buckets * kSlots);
+    return buckets == 0 ? 0 : static_cast<double>(count()) / static_cast<double>(buckets * kSlots);
   }
 
  private:

@@ -5,7 +5,8 @@
 
 Without --matrix each case runs once as its header says. A matrix entry repeats it with another way
 of doing the same: vm, native (engines), dfs, bfs, pseudo-dfs (searches), exact, tree, tree-compact, collapse, compact,
-linear, dfa (stores), threads2, threads3 (the search of pseudo-dfs by so many threads); `default` leaves the
+linear, dfa (stores), threads2, threads3 (pseudo-dfs and bfs by so
+many threads); `default` leaves the
 reductions on and compares only verdict and exit status. --all is the matrix `vm,native,default`, all stores
 and threads, on top of the plain run. --sample N takes every Nth case only for the entries of --matrix.
 Last line: golden: N passed, M failed, K skipped.
@@ -36,7 +37,7 @@ VARIANTS = {
     "dfa": ["--store", "dfa"],
     "tree-compact": ["--store", "tree-compact"],
     "threads2": ["--search", "pseudo-dfs", "--threads", "2"],
-    "threads3": ["--search", "pseudo-dfs", "--threads", "3"],
+    "threads3": ["--search", "bfs", "--threads", "3"],
     "default": [],
 }
 

@@ -1,8 +1,9 @@
 // Searches by several threads: the states, transitions and verdicts of one thread, on random graphs.
-#include "search/parallel.h"
+#include "search/parallel_bfs.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <random>
@@ -10,7 +11,9 @@
 #include <thread>
 #include <vector>
 
+#include "search/bfs.h"
 #include "search/dfs.h"
+#include "search/parallel.h"
 #include "store/exact.h"
 #include "store/shared_tree.h"
 #include "unit/graph_model.h"
@@ -110,11 +113,11 @@ TEST(ParallelPseudoDfs, EndsAtItsBudgets) {
   const Models models(graph, 3);
   {
     Task task;
-    task.memory_limit = uint64_t{2} << 20;
+    task.memory_limit = uint64_t{5} << 19;
     store::SharedTree store;
     const Outcome outcome = ParallelPseudoDepthFirst(models.all(), store, task).run();
     EXPECT_EQ(outcome.ended, Ended::memory);
-    EXPECT_LE(outcome.counts.store_bytes + outcome.counts.stack_bytes, task.memory_limit * 21 / 20);
+    EXPECT_LE(outcome.counts.store_bytes + outcome.counts.stack_bytes, task.memory_limit * 6 / 5);
   }
   {
     Task task;
@@ -161,6 +164,92 @@ TEST(ParallelPseudoDfs, TellsOfItsProgress) {
   EXPECT_GT(calls, 0u);
 }
 
+using LinkedTree = store::SharedLinkedTree<ParentLink>;
+
+// Goes the way of a path; the node where it ends.
+uint32_t follow(const Graph& graph, const Path& path) {
+  uint32_t at = 0;
+  for (const uint32_t choice : path.choices) at = graph.nodes.at(at).edges.at(choice).target;
+  return at;
+}
+
+TEST(ParallelBfs, SeesWhatOneThreadSees) {
+  std::mt19937_64 random(45);
+  int with_errors = 0;
+  for (int round = 0; round < 160; ++round) {
+    SCOPED_TRACE(round);
+    const Graph graph = graph_for(random, round);
+    Task task;
+    task.max_errors = 0;
+    GraphModel model(graph);
+    store::Exact<ParentLink> exact;
+    const Outcome expected = breadth_first(model, exact, task);
+    const Models models(graph, 1 + round % 4);
+    LinkedTree store;
+    const Outcome outcome = ParallelBreadthFirst(models.all(), store, task).run();
+    EXPECT_EQ(outcome.ended, Ended::complete);
+    EXPECT_EQ(outcome.counts.states, expected.counts.states);
+    EXPECT_EQ(outcome.counts.matched, expected.counts.matched);
+    EXPECT_EQ(outcome.counts.atomic_steps, expected.counts.atomic_steps);
+    EXPECT_EQ(outcome.counts.vector_bytes, expected.counts.vector_bytes);
+    EXPECT_EQ(outcome.errors, expected.errors);
+    ASSERT_EQ(outcome.found.size(), expected.found.size());
+    with_errors += !outcome.found.empty();
+    // The same violations as often, each by as few transitions.
+    for (const FoundError& found : outcome.found) {
+      const auto same = std::find_if(expected.found.begin(), expected.found.end(), [&](const FoundError& other) {
+        return other.kind == found.kind && other.place == found.place;
+      });
+      ASSERT_NE(same, expected.found.end());
+      EXPECT_EQ(found.count, same->count);
+      // A deadlock is met where the path ends, another error in its last transition: both in the same level.
+      EXPECT_EQ(found.path.choices.size(), same->path.choices.size());
+      EXPECT_TRUE(found.kind != model::ErrorKind::deadlock || follow(graph, found.path) % 3 == found.place);
+    }
+    // One error is enough: it is one of the first level that has any.
+    if (expected.found.empty()) continue;
+    task.max_errors = 1;
+    LinkedTree again;
+    const Outcome first = ParallelBreadthFirst(models.all(), again, task).run();
+    EXPECT_EQ(first.ended, Ended::error_limit);
+    ASSERT_EQ(first.errors, 1u);
+    const auto level = [](const FoundError& found) {
+      return found.path.choices.size() - (found.kind == model::ErrorKind::deadlock ? 0 : 1);
+    };
+    size_t least = ~size_t{0};
+    for (const FoundError& found : expected.found) least = std::min(least, level(found));
+    EXPECT_EQ(level(first.found[0]), least);
+  }
+  EXPECT_GT(with_errors, 15);
+}
+
+TEST(ParallelBfs, EndsAtItsBudgets) {
+  std::mt19937_64 random(46);
+  const Graph graph = large_graph(random);
+  const Models models(graph, 3);
+  {
+    Task task;
+    task.memory_limit = uint64_t{3} << 20;
+    LinkedTree store;
+    const Outcome outcome = ParallelBreadthFirst(models.all(), store, task).run();
+    EXPECT_EQ(outcome.ended, Ended::memory);
+    EXPECT_LE(outcome.counts.store_bytes + outcome.counts.stack_bytes, task.memory_limit * 6 / 5);
+  }
+  {
+    Task task;
+    task.time_limit = 1e-9;
+    LinkedTree store;
+    EXPECT_EQ(ParallelBreadthFirst(models.all(), store, task).run().ended, Ended::time);
+  }
+  {
+    std::atomic<bool> interrupt = true;
+    Task task;
+    task.interrupt = &interrupt;
+    LinkedTree store;
+    EXPECT_EQ(ParallelBreadthFirst(models.all(), store, task).run().ended, Ended::interrupted);
+  }
+}
+
 // What a thread throws ends all, and comes out.
 class ThrowingModel : public GraphModel {
  public:
@@ -171,13 +260,15 @@ class ThrowingModel : public GraphModel {
   }
 };
 
-TEST(ParallelPseudoDfs, ThrowsWhatAThreadThrows) {
+TEST(ParallelSearches, ThrowWhatAThreadThrows) {
   std::mt19937_64 random(44);
   const Graph graph = large_graph(random);
   ThrowingModel first(graph), second(graph), third(graph);
   model::Model* const models[] = {&first, &second, &third};
   store::SharedTree store;
   EXPECT_THROW(ParallelPseudoDepthFirst(std::span<model::Model* const>(models), store, Task()).run(), std::logic_error);
+  LinkedTree linked;
+  EXPECT_THROW(ParallelBreadthFirst(std::span<model::Model* const>(models), linked, Task()).run(), std::logic_error);
 }
 
 }  // namespace

@@ -121,9 +121,9 @@ void expect_one_id_each(const std::vector<uint64_t>& hashes, uint64_t numbers, u
 
 TEST(SharedSlotTable, GoodHashes) {
   std::mt19937_64 random(5);
-  std::vector<uint64_t> hashes(200'000);
+  std::vector<uint64_t> hashes(60'000);
   for (uint64_t& hash : hashes) hash = random();
-  expect_one_id_each(hashes, hashes.size(), 200'000);
+  expect_one_id_each(hashes, hashes.size(), 60'000);
 }
 
 // All in the same reach of buckets: most go to the stash.
@@ -140,7 +140,7 @@ TEST(SharedSlotTable, CrowdedHashes) {
 
 // A table of values.
 TEST(SharedSlotTable, Values) {
-  constexpr uint64_t kValues = 300'000;
+  constexpr uint64_t kValues = 120'000;
   Standstill standstill;
   SlotTable table(false, SlotTable::Holds::values);
   std::vector<std::vector<uint64_t>> added(kThreads);
@@ -262,7 +262,7 @@ TEST(SharedLinkedTree, EachStateOnceWithItsNote) {
 
 // As many bytes per state as with one thread, and never more than the limit.
 TEST(SharedTree, KeepsToItsLimit) {
-  constexpr uint64_t kLimit = uint64_t{8} << 20;
+  constexpr uint64_t kLimit = uint64_t{4} << 20;
   SharedTree store;
   std::atomic<unsigned> ended{0};
   in_threads(store.standstill(), [&](unsigned t) {
@@ -289,7 +289,7 @@ TEST(SharedTree, KeepsToItsLimit) {
   });
   EXPECT_EQ(ended, kThreads);
   EXPECT_LE(store.bytes(), kLimit * 105 / 100);
-  EXPECT_GT(store.size(), 250'000u);
+  EXPECT_GT(store.size(), 100'000u);
 }
 
 }  // namespace
