@@ -1,6 +1,6 @@
-// Reductions that change the program before anything is searched. They keep every error and every deadlock, but not what
-// formulas see, which are left out; the numbers of edges, and so the steps of a path, stay those of the program they are
-// made from.
+// Reductions that change the program before anything is searched. They keep every error and every deadlock, but not
+// what formulas see, which are left out; the numbers of edges, and so the steps of a path, stay those of the program
+// they are made from.
 //
 //  - Merging: a statement that reads and writes nothing but its own process's local variables is executed together
 //    with the one before it. (As a singleton it would be a stubborn set; here it is not even a state.) In ESML, where

@@ -99,9 +99,9 @@ class Summary {
   // Has it the same value as long as the process lives?
   bool is_stable(ir::ExprId expr) const;
 
-  // Does what a process can do in this control state concern nobody else? It touches nothing but its own variables, does
-  // not wait, and nobody notices that it goes on: neither by asking where it stands nor by a rendezvous that depends on
-  // whether the receiver is there already.
+  // Does what a process can do in this control state concern nobody else? It touches nothing but its own variables,
+  // does not wait, and nobody notices that it goes on: neither by asking where it stands nor by a rendezvous that
+  // depends on whether the receiver is there already.
   bool is_private(size_t process, uint32_t state) const;
 
   // What an expression reads.
