@@ -83,10 +83,8 @@ void Checker::refuse() {
   if (o.profile && (o.search == "stateless" || o.search == "random"))
     throw Error("--profile needs a search that stores states");
   if (const std::string why = why_not_threads(o, *loaded_.program); !why.empty()) throw Error(why);
-  if (const std::string why = why_no_pair(search_name(), store_name()); !why.empty())
-    throw Error(why);
-  if (const std::string why = why_not_when_full(o, search_name(), store_name()); !why.empty())
-    throw Error(why);
+  if (const std::string why = why_no_pair(search_name(), store_name()); !why.empty()) throw Error(why);
+  if (const std::string why = why_not_when_full(o, search_name(), store_name()); !why.empty()) throw Error(why);
   if (const std::string why = why_not_swarm(o, search_name()); !why.empty()) throw Error(why);
   if ((o.bits != 0 || o.hash_functions != 0) && o.store != "bitstate" && o.swarm == 0)
     throw Error("--bits and --hash-functions are for --store bitstate and --swarm");
@@ -238,7 +236,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
   if (options_.thesis) {
     store::Exact<search::ThesisNote> store;
     m.count_for_thesis(true);
-    search::ThesisOutcome t = search::ThesisSearch(m, store, task, progress).run();
+    search::ThesisOutcome t = search::ThesisSearch(m, store, task, progress, &m.thesis_counts().extra_loops).run();
     m.count_for_thesis(false);
     ran.outcome = std::move(t.outcome);
     ran.has_thesis = true;
@@ -248,6 +246,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     out.loops = t.loops + m.thesis_counts().extra_loops;
     out.transitions = out.unique + out.revisits + out.loops;
     out.depth = t.depth;
+    out.visits = std::move(t.visits);
     out.update_value = m.thesis_counts().updates;
     out.scc_depth = t.as_run.depth;
     out.scc_number = t.as_run.number;
@@ -391,6 +390,9 @@ report::Property Checker::safety(const Ran& ran) {
   std::string because;
   switch (o.ended) {
     case search::Ended::memory: because = memory_advice(ran); break;
+    case search::Ended::too_wide:
+      because = "a state has more successors than can be numbered (an atomic sequence with very many paths?)";
+      break;
     case search::Ended::time: because = "the time budget was used up"; break;
     case search::Ended::interrupted: because = "it was interrupted"; break;
     case search::Ended::sampled: because = "random walks cannot show that nothing is wrong"; break;
@@ -499,9 +501,9 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   native_ = std::make_unique<NativeEngine>(*machine_, engine);
   if (options_.memory > 0) task.memory_limit = left_for_search(options_.memory, engine, options_.threads);
   if (parallel(options_) && !jobs.empty()) {
-    throw Error(fmt::format("--threads is for safety only so far, and '{}' is more: say --safety, or leave --threads "
-                            "out",
-                            jobs.front().name));
+    throw Error(
+        fmt::format("--threads is for safety only so far, and '{}' is more: say --safety, or leave --threads out",
+                    jobs.front().name));
   }
   r.time_compile = seconds_since(start);
   if (options_.safety || (asked_for("safety") && !only_some())) {

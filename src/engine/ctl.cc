@@ -9,6 +9,7 @@
 #include "engine/ctl_evidence.h"
 #include "engine/ctl_search.h"
 #include "engine/pairs.h"
+#include "engine/reduction.h"
 
 namespace gyre::engine {
 
@@ -48,9 +49,7 @@ std::string why_not_here(const Options& o) {
   if (o.depth > 0) return "a depth bound is not for formulas of branching time";
   if (o.swarm > 0) return "--swarm is for safety: a formula of branching time keeps bits with each state";
   if (o.when_full != "stop") return "--when-full is for safety: a formula of branching time keeps bits with each state";
-  if (o.por == "on" || o.merge == "on")
-    return fmt::format("--{} on: fewer interleavings or steps do not preserve formulas of branching time",
-                       o.por == "on" ? "por" : "merge");
+  if (o.merge == "on") return "--merge on: states that are left out may be what a formula of branching time is about";
   return "";
 }
 
@@ -116,7 +115,8 @@ report::Property Checker::check_ctl(const ir::Property& property, const search::
   if (p.reason = why_no_cycles(store); !p.reason.empty()) return p;
 
   const std::unique_ptr<Claim> any = make_any_claim();
-  Product system(*machine_, *machine_, *any, false, options_.path_end == "stutter");
+  Reduction reduction(options_, *machine_, property);
+  Product system(*machine_, reduction.model(), *any, false, options_.path_end == "stutter");
   MachineLabels labels(*machine_);
   search::CtlTask how{fairness_of(options_), fairness_unit_of(options_)};
   const bool restricted = options_.path_end == "exclude" || how.fairness == search::Fairness::impartial;
@@ -141,6 +141,7 @@ report::Property Checker::check_ctl(const ir::Property& property, const search::
   p.search.transitions = r.counts.transitions();
   p.search.depth = r.counts.depth;
   p.search.vector_bytes = r.counts.vector_bytes;
+  if (reduction.on()) p.details = "partial order reduction";
   if (r.undefined != model::ErrorKind::none && !r.known)
     undefined_atom(r, property, p);
   else
@@ -159,7 +160,8 @@ void Checker::judge_ctl(const CtlResult& r, const ir::Property& property, report
     return;
   }
   if (!r.any_path) {
-    p.reason = fmt::format("no {} run begins in the initial state, so that this says nothing", paths);
+    p.reason = fmt::format("no {} run begins in the initial state, so that this says nothing{}", paths,
+                           r.met_dead_end ? "; but a run-time error of the model cuts some off: see safety" : "");
     return;
   }
   bool certain = !r.met_dead_end;

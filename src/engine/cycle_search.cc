@@ -93,7 +93,8 @@ void plan_storage(CyclePlan& plan, const Options& options, uint32_t claim_states
   if (hybrid == "none") {
     if (plan.search != Search::magic)
       throw Error("--hybrid none stores a state once for each search that sees it; only --search magic does that");
-    if (plan.fairness != Fairness::none) throw Error("the copies for fairness are always in the tail: leave --hybrid none out");
+    if (plan.fairness != Fairness::none)
+      throw Error("the copies for fairness are always in the tail: leave --hybrid none out");
     plan.demon_in_key = true;
     return;
   }
@@ -101,8 +102,10 @@ void plan_storage(CyclePlan& plan, const Options& options, uint32_t claim_states
   const double tail = 2.0 * claim_states;
   const double tail_name = std::log2(tail);
   const double critical = (tail - tail_name) / (static_cast<double>(system_bits) + tail);
-  plan.claim_in_tail = hybrid == "claim" || (hybrid == "auto" && claim_states > 1 && critical <= 0.2);
-  if (plan.claim_in_tail) {
+  // The state of a claim that has but one needs no place in the key.
+  const bool only_one = claim_states == 1;
+  plan.claim_in_tail = hybrid == "claim" || (hybrid == "auto" && (only_one || critical <= 0.2));
+  if (plan.claim_in_tail && !only_one) {
     plan.why += fmt::format("{}the claim's state is in the tail (hybrid storage, m_crit/n = {:.3f})",
                             plan.why.empty() ? "" : "; ", critical);
   }

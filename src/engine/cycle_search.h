@@ -25,6 +25,9 @@ struct CyclePlan {
   std::string algorithm;       // as the report calls it
   std::string why;             // a sentence for the report, if there was a choice
 
+  bool can_be_bounded() const {
+    return search == Search::reachability || search == Search::single || search == Search::nested;
+  }
   // Whether a complete search that finds nothing means that the property holds.
   bool decides() const { return search != Search::reachability || finite; }
 };

@@ -63,6 +63,61 @@ bool decides_at_once(const automata::Automaton& a) {
   return true;
 }
 
+bool uses_own_variables(const ir::Program& program, ir::ExprId id) {
+  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+  if (e.op == ir::Op::run) return true;
+  if (e.op == ir::Op::load && program.variables[static_cast<size_t>(e.place.var)].scope == ir::Scope::local)
+    return true;
+  const auto uses = [&](ir::ExprId k) { return uses_own_variables(program, k); };
+  return std::any_of(e.kids.begin(), e.kids.end(), uses) ||
+         std::any_of(e.place.indices.begin(), e.place.indices.end(), uses);
+}
+
+// A claim watches: what it would change is no part of the model, and it has no place for values of its own.
+void refuse_side_effects(const ir::Program& program, const ir::Property& property) {
+  for (const ir::Edge& edge : program.processes[static_cast<size_t>(property.process)].edges) {
+    const ir::Action& a = program.actions[static_cast<size_t>(edge.action)];
+    const char* why = nullptr;
+    switch (a.kind) {
+      case ir::ActionKind::skip:
+      case ir::ActionKind::else_:
+      case ir::ActionKind::print:
+      case ir::ActionKind::print_mtype:
+      case ir::ActionKind::end: break;
+      case ir::ActionKind::condition:
+      case ir::ActionKind::assert_:
+        if (uses_own_variables(program, a.expr)) why = "uses a variable of its own or starts a process";
+        break;
+      case ir::ActionKind::d_step: why = "has a d_step, which is there for side effects"; break;
+      default: why = "has side effects"; break;
+    }
+    if (!why) continue;
+    throw Error(fmt::format("{}: claim '{}' {}: a claim can only watch; --safety or --property NAME leaves it out",
+                            program.sources->where(a.span), property.name, why));
+  }
+}
+
+// Whether a never claim can reach an accept label, its end or an assertion at all, whatever the model does.
+bool can_decide(const ir::Program& program, int32_t process) {
+  const ir::Process& claim = program.processes[static_cast<size_t>(process)];
+  std::vector<bool> seen(claim.states.size());
+  std::vector<uint32_t> to_visit{claim.initial};
+  seen[claim.initial] = true;
+  while (!to_visit.empty()) {
+    const ir::ControlState& state = claim.states[to_visit.back()];
+    to_visit.pop_back();
+    if (state.accept) return true;
+    for (const uint32_t e : state.edges) {
+      const ir::Edge& edge = claim.edges[e];
+      const ir::ActionKind kind = program.actions[static_cast<size_t>(edge.action)].kind;
+      if (kind == ir::ActionKind::end || kind == ir::ActionKind::assert_ || edge.to == 0) return true;
+      if (!seen[edge.to]) to_visit.push_back(edge.to);
+      seen[edge.to] = true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 // What makes no sense for claims, formulas and cycles, or is not there.
@@ -137,6 +192,7 @@ std::vector<ClaimJob> Checker::claim_jobs() {
       job.note = fmt::format("the automaton of the negation has {} states", automaton.states.size());
       job.claim = make_automaton_claim(program, std::move(automaton), std::move(atoms));
     } else {
+      refuse_side_effects(program, p);
       job.kind = "claim";
       job.labels = true;
       job.may_be_vacuous = true;
@@ -175,8 +231,9 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     p.reason = "--when-full is for safety: searches for cycles cannot do without a state that they have seen";
     return p;
   }
-  if (options_.depth > 0) {
-    p.reason = "a depth bound is not there yet for claims and formulas";
+  if (options_.depth > 0 && !job.plan.can_be_bounded()) {
+    p.reason =
+        fmt::format("a depth bound is for a nested or a single depth-first search, and not for {}", job.plan.algorithm);
     return p;
   }
   const std::string store = resolve_store(options_.store, "nested");  // all keep notes beside the states
@@ -200,7 +257,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
   p.searched = true;
   p.search.algorithm = job.plan.algorithm;
   p.search.store = store;
-  p.search.complete = o.ended == search::Ended::complete;
+  p.search.complete = o.ended == search::Ended::complete && !o.cut;
   p.search.states = o.counts.states;
   p.search.stored = o.counts.stored;
   p.search.store_bytes = o.counts.store_bytes;
@@ -240,12 +297,18 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& t
     } else if (job.may_be_vacuous && stays_at_start(product)) {
       p.vacuous = true;
       p.reason += ", but VACUOUSLY: the claim never leaves its initial state";
+    } else if (job.kind == "claim" && !has_accept_labels(machine_->program()) &&
+               !can_decide(machine_->program(), job.property->process)) {
+      p.vacuous = true;
+      p.reason += ", but VACUOUSLY: the claim can reach no accept label, no assertion and no end of its own";
     }
   } else {
     p.verdict = report::Verdict::inconclusive;
-    p.reason = fmt::format("nothing found, but {}", o.ended == search::Ended::memory ? "the memory budget was used up"
-                                                    : o.ended == search::Ended::time ? "the time budget was used up"
-                                                                                     : "it was interrupted");
+    p.reason = fmt::format("nothing found, but {}",
+                           o.ended == search::Ended::memory ? "the memory budget was used up"
+                           : o.ended == search::Ended::time ? "the time budget was used up"
+                           : o.cut ? fmt::format("the depth limit of {} cut the search off", options_.depth)
+                                   : "it was interrupted");
   }
   p.details = job.note;
   if (!job.plan.why.empty()) p.details += (p.details.empty() ? "" : "; ") + job.plan.why;

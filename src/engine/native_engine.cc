@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "engine/memory_budget.h"
 #include "jit/load.h"
 
 namespace gyre::engine {
@@ -42,6 +43,7 @@ NativeEngine::NativeEngine(vm::Machine& machine, const std::string& how) : machi
 void NativeEngine::compile(const std::atomic<bool>* stop) {
   const double start = thread_seconds();
   code_ = jit::compile(machine_.program(), stop);
+  give_back_freed();
   seconds_ = thread_seconds() - start;
 }
 

@@ -138,8 +138,8 @@ class NonProgressClaim : public Claim {
 
 bool has_accept_labels(const ir::Program& program) {
   return std::any_of(program.processes.begin(), program.processes.end(), [](const ir::Process& p) {
-    return p.kind != ir::ProcessKind::never && std::any_of(p.states.begin(), p.states.end(),
-                                                           [](const ir::ControlState& s) { return s.accept; });
+    return p.kind != ir::ProcessKind::never &&
+           std::any_of(p.states.begin(), p.states.end(), [](const ir::ControlState& s) { return s.accept; });
   });
 }
 
@@ -215,13 +215,9 @@ void Product::expand(StateView system, uint32_t q, model::ProductBuffer& out) {
   machine_.set_no_step();
   out.processes = machine_.process_count(system);
   const auto count = static_cast<uint32_t>(out.system.list.size());
-  bool blocked = true, in_part = false;
-  for (const model::Successor& s : out.system.list) {
-    blocked = blocked && s.dead_end;
-    // If all that need be followed are errors, where nothing goes on, the runs without them are left out too.
-    in_part = in_part || (out.system.reduced && !s.passed_over && !s.dead_end);
-  }
-  if (in_part) {
+  bool blocked = true;
+  for (const model::Successor& s : out.system.list) blocked = blocked && s.dead_end;
+  if (out.system.reduced) {
     ++in_part_;
     for (const model::Successor& s : out.system.list) left_out_ += s.passed_over ? 1 : 0;
   }
@@ -233,7 +229,7 @@ void Product::expand(StateView system, uint32_t q, model::ProductBuffer& out) {
   }
   const auto follows = [&](uint32_t i) {
     const model::Successor& s = out.system.list[i];
-    return !s.dead_end && !(in_part && s.passed_over);
+    return !s.dead_end && !(out.system.reduced && s.passed_over);
   };
   const bool here = accepting_[q] || (labels_ && here_labelled_);
   if (!blocked && claim_.watches_steps()) {

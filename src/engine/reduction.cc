@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "engine/threads.h"
 #include "reduce/merge.h"
+#include "reduce/singletons.h"
 #include "reduce/visibility.h"
 
 namespace gyre::engine {
@@ -21,6 +22,12 @@ std::shared_ptr<const ir::Program> merged_for(const Options& options, std::share
   if (options.merge == "off") return program;
   std::string why = why_all_interleavings(options, search);
   if (why.empty()) why = reduce::Summary::why_not(*program);
+  // A merged statement that fails takes with it what the others could do before it, which is no loss as long as its
+  // error is reported. (In ESML it takes nothing with it.)
+  for (const std::string& kind : options.ignore) {
+    if (why.empty() && !program->guarded_commands && kind != "deadlock" && kind != "assertion" && kind != "assert")
+      why = fmt::format("--ignore {}: an error that nobody is told of must not hide others", kind);
+  }
   if (why.empty()) return reduce::merged(program);
   if (options.merge == "on") throw Error(fmt::format("--merge on is not possible: {}", why));
   return program;
@@ -83,6 +90,8 @@ Reduction::Reduction(const Options& options, vm::Machine& machine, const ClaimJo
     why_not_ = fmt::format("'{}' has X (next), which counts steps", job.name);
   else if (options.fairness != "none")
     why_not_ = "fairness is about all processes that can move";
+  else if (options.depth > 0)
+    why_not_ = "a bound on the depth counts the steps of all interleavings";
   else if (options.shortest)
     why_not_ = "--shortest sees all interleavings";
   else
@@ -92,6 +101,29 @@ Reduction::Reduction(const Options& options, vm::Machine& machine, const ClaimJo
   reduce::StubbornOptions stubborn;
   stubborn.excluded = reduce::excluded_edges(*summary_, observed);
   model_ = std::make_unique<reduce::PartialOrder>(machine, *machine.image().shapes, *summary_, std::move(stubborn));
+}
+
+Reduction::Reduction(const Options& options, vm::Machine& machine, const ir::Property& property) : machine_(machine) {
+  using Op = logic::CtlNode::Op;
+  const ir::Program& program = machine.program();
+  reduce::Observed observed;
+  bool next = false;
+  for (const logic::CtlNode& n : property.ctl) {
+    next |= n.op == Op::ex || n.op == Op::ax;
+    if (n.op == Op::atom) observed.atoms.push_back(program.atoms[static_cast<size_t>(n.atom)]);
+  }
+  if (next)
+    why_not_ = fmt::format("'{}' has EX or AX (next), which count steps", property.name);
+  else if (options.fairness != "none")
+    why_not_ = "fairness is about all processes that can move";
+  else
+    why_not_ = reduce::why_not_observable(program, observed);
+  decide(options);
+  if (!summary_) return;
+  why_not_ = reduce::Singletons::why_not(*summary_);
+  if (!why_not_.empty() && options.por == "on") throw Error(fmt::format("--por on is not possible: {}", why_not_));
+  if (why_not_.empty())
+    model_ = std::make_unique<reduce::Singletons>(machine, *summary_, reduce::excluded_edges(*summary_, observed));
 }
 
 }  // namespace gyre::engine

@@ -30,12 +30,14 @@ class Reduction {
   Reduction(const Options& options, vm::Machine& machine, const std::string& search);
   // For a claim, a formula or a kind of cycle.
   Reduction(const Options& options, vm::Machine& machine, const ClaimJob& job);
+  // For a formula of branching time.
+  Reduction(const Options& options, vm::Machine& machine, const ir::Property& property);
 
   bool on() const { return model_ != nullptr; }
   // For the report: in so many expansions not all steps were followed, in sum so many.
   report::Reductions told(uint64_t in_part, uint64_t left_out) const;
   // What the search should see.
-  model::Model& model() { return model_ ? static_cast<model::Model&>(*model_) : machine_; }
+  model::Model& model() { return model_ ? *model_ : machine_; }
 
  private:
   void decide(const Options& options);
@@ -43,7 +45,7 @@ class Reduction {
   vm::Machine& machine_;
   std::string why_not_;
   std::unique_ptr<reduce::Summary> summary_;
-  std::unique_ptr<reduce::PartialOrder> model_;
+  std::unique_ptr<model::Model> model_;
 };
 
 }  // namespace gyre::engine

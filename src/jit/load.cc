@@ -1,9 +1,13 @@
 #include "jit/load.h"
 
 #include <dlfcn.h>
+#include <link.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gyre_fingerprint.h>
@@ -52,6 +56,25 @@ struct Module {
   }
 };
 
+// Compiling has read 50 MB of LLVM's own code and tables, which nobody needs any more. What is never written is read
+// again from the file, should it be needed.
+void give_back_pages_of_llvm() {
+  dl_iterate_phdr(
+      [](dl_phdr_info* library, size_t, void*) {
+        if (std::string_view(library->dlpi_name).find("libLLVM") == std::string_view::npos) return 0;
+        const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGE_SIZE));
+        for (unsigned i = 0; i < library->dlpi_phnum; ++i) {
+          const auto& segment = library->dlpi_phdr[i];
+          if (segment.p_type != PT_LOAD || (segment.p_flags & PF_W) != 0) continue;
+          const uintptr_t start = (library->dlpi_addr + segment.p_vaddr + page - 1) / page * page;
+          const uintptr_t end = (library->dlpi_addr + segment.p_vaddr + segment.p_memsz) / page * page;
+          if (start < end) madvise(reinterpret_cast<void*>(start), end - start, MADV_DONTNEED);
+        }
+        return 0;
+      },
+      nullptr);
+}
+
 }  // namespace
 
 std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const std::atomic<bool>* stop) {
@@ -59,6 +82,7 @@ std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const std
   if (!module.compile) throw Error(module.error);
   std::string error;
   std::unique_ptr<model::NativeCode> code(module.compile(&program, stop, &error));
+  give_back_pages_of_llvm();
   if (!code && !(stop && stop->load())) throw Error("the native engine cannot compile this model: " + error);
   return code;
 }

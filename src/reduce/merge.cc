@@ -10,21 +10,16 @@ using ir::ActionKind;
 
 namespace {
 
-bool touches_nothing(const Footprint& f) {
-  return f.variables.empty() && f.channels.empty() && f.control.empty() && !f.reads_count && !f.writes_count &&
-         !f.everything;
-}
-
 // Which control states need not be states: what the process does there concerns nobody else.
 class Transient {
  public:
   Transient(const ir::Program& program, const Summary& summary, size_t process)
-      : program_(program), process_(program.processes[process]), summary_(summary.processes()[process]) {
+      : process_(program.processes[process]) {
     transient_.resize(process_.states.size());
     // States with one way out first: where a loop has to be cut, that is then at a choice, often its head.
     for (const bool choice : {false, true}) {
       for (uint32_t s = 1; s < process_.states.size(); ++s) {
-        if ((process_.states[s].edges.size() > 1) != choice || !is_local(s)) continue;
+        if ((process_.states[s].edges.size() > 1) != choice || !summary.is_private(process, s)) continue;
         transient_[s] = true;
         if (on_cycle(s)) transient_[s] = false;
       }
@@ -33,29 +28,6 @@ class Transient {
   bool operator[](uint32_t state) const { return transient_[state]; }
 
  private:
-  bool is_local(uint32_t state) const {
-    const std::vector<uint32_t>& edges = process_.states[state].edges;
-    return process_.states[state].used && !edges.empty() && std::all_of(edges.begin(), edges.end(), [&](uint32_t e) {
-             const ir::Edge& edge = process_.edges[e];
-             if (edge.in_d_step || edge.escape != 0 || edge.atomic) return false;
-             switch (program_.actions[static_cast<size_t>(edge.action)].kind) {
-               case ActionKind::condition:
-               case ActionKind::assign:
-               case ActionKind::assign_all:
-               case ActionKind::trap:
-               case ActionKind::skip:
-               case ActionKind::assert_:
-               case ActionKind::print:
-               case ActionKind::print_mtype:
-               case ActionKind::else_: break;
-               default: return false;
-             }
-             const EdgeSummary& s = summary_.edges[e];
-             return touches_nothing(s.all) && std::none_of(s.guard.begin(), s.guard.end(), [](const Conjunct& c) {
-                      return c.kind == Conjunct::Kind::timeout;
-                    });
-           });
-  }
   // A loop of such states only would never come to a state.
   bool on_cycle(uint32_t from) const {
     std::vector<bool> seen(transient_.size());
@@ -74,9 +46,7 @@ class Transient {
     return false;
   }
 
-  const ir::Program& program_;
   const ir::Process& process_;
-  const ProcessSummary& summary_;
   std::vector<bool> transient_;
 };
 
@@ -90,16 +60,9 @@ bool mentions_timeout(const ir::Program& program, ir::ExprId id) {
 
 void merge_local_statements(ir::Program& program) {
   const Summary summary(program);
-  std::vector<bool> watched(program.processes.size());  // somebody asks where they are
-  for (const ProcessSummary& p : summary.processes()) {
-    for (const EdgeSummary& e : p.edges) {
-      for (const int32_t type : e.all.control) watched[static_cast<size_t>(type)] = true;
-    }
-  }
   for (size_t i = 0; i < program.processes.size(); ++i) {
     ir::Process& p = program.processes[i];
     if (p.kind != ir::ProcessKind::proctype && p.kind != ir::ProcessKind::init) continue;
-    if (watched[i] || p.provided != ir::kNone) continue;
     // a timeout inside a larger condition
     if (std::any_of(p.edges.begin(), p.edges.end(), [&](const ir::Edge& e) {
           const ir::Action& a = program.actions[static_cast<size_t>(e.action)];

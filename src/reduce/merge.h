@@ -23,8 +23,8 @@ std::shared_ptr<const ir::Program> merged(std::shared_ptr<const ir::Program> pro
 // Is a hidden variable read that was set in another transition? Then what a search finds depends on its order.
 bool hidden_values_matter(const ir::Program& program);
 
-// The program with its hidden variables as part of the state, if they carry values or a formula reads them: a cycle goes
-// on with the values that it began with, not with those of the first arrival. Else the program itself.
+// The program with its hidden variables as part of the state, if they carry values or a formula reads them: a cycle
+// goes on with the values that it began with, not with those of the first arrival. Else the program itself.
 std::shared_ptr<const ir::Program> revealed(std::shared_ptr<const ir::Program> program);
 
 // The parts of it.

@@ -31,6 +31,7 @@ bool Stubborn::prepare(const Situation& at, const model::SuccessorBuffer& out) {
     at_.pid = static_cast<int32_t>(pid);
     p.instance = instances_.of(at_);
     p.successors = 0;
+    p.goes_on = false;
     p.enabled.assign((p.program->edges.size() + 63) / 64, 0);
     p.handshakes.clear();
   }
@@ -39,6 +40,7 @@ bool Stubborn::prepare(const Situation& at, const model::SuccessorBuffer& out) {
     Process& p = processes_[s.mover];
     const uint32_t edge = edge_at_[s.statement].second;
     ++p.successors;
+    p.goes_on |= !s.dead_end;
     p.enabled[edge / 64] |= uint64_t{1} << (edge % 64);
     for (const Conjunct& c : p.summary->edges[edge].guard) {
       if (c.kind == Conjunct::Kind::timeout) return false;
@@ -58,7 +60,7 @@ const std::vector<bool>& Stubborn::choose(const Situation& at, const model::Succ
   uint32_t best = total_;
   for (auto seed = static_cast<uint32_t>(count_); seed-- > 0;) {
     const uint32_t successors = processes_[seed].successors;
-    if (successors == 0 || successors >= best || !close(seed, best)) continue;
+    if (!processes_[seed].goes_on || successors >= best || !close(seed, best)) continue;
     best = cost_;
     best_ = in_;
     if (best == 1) break;
@@ -77,7 +79,7 @@ void Stubborn::gather() {
   given_ = 0;
   candidates_.clear();
   for (auto seed = static_cast<uint32_t>(count_); seed-- > 0;) {
-    if (processes_[seed].successors == 0 || !close(seed, total_) || in_ == best_) continue;
+    if (!processes_[seed].goes_on || !close(seed, total_) || in_ == best_) continue;
     const bool known =
         std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& c) { return c.processes == in_; });
     if (!known) candidates_.push_back({cost_, in_});

@@ -8,6 +8,7 @@
 //  - an enabled edge of the set needs all edges of others that are in conflict with it (and still reachable);
 //  - an edge that is needed but not enabled needs what could enable it: the moves of its own process, if that is
 //    not there yet, or all edges that can make one false part of its guard true: whichever costs less.
+// A set needs a transition that leads to a state: an error that leaves none behind must not end what others can do.
 // A timeout needs nothing: as long as an enabled transition of the set is not taken it stays enabled, and there is
 // none.
 //
@@ -44,6 +45,7 @@ class Stubborn {
     uint32_t instance = 0;
     uint32_t state = 0;                // control
     uint32_t successors = 0;           // of which it is the first mover
+    bool goes_on = false;              // one of them is a state
     Bits enabled;                      // edges
     std::vector<uint32_t> handshakes;  // processes with which it can move now
     const ir::Process* program = nullptr;

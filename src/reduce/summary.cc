@@ -118,6 +118,7 @@ Summary::Summary(const ir::Program& program)
     find_reachable(p);
     find_stable(p);
   }
+  find_noticed();
 }
 
 void Summary::find_assigned() {
@@ -140,8 +141,9 @@ void Summary::find_remote() {
     if (e.op == Op::remote_load) remote_[static_cast<size_t>(e.place.var)] = true;
   };
   for (const ir::Action& a : program_.actions) each_expr(program_, a, look);
-  for (const ExprId atom : program_.atoms) each_expr(program_, atom, look);
   for (const ir::Process& p : program_.processes) each_expr(program_, p.provided, look);
+  read_by_others_ = remote_;
+  for (const ExprId atom : program_.atoms) each_expr(program_, atom, look);
 }
 
 bool Summary::is_stable(ExprId id) const {
@@ -533,6 +535,80 @@ void Summary::find_reachable(size_t process) {
       }
     }
   }
+}
+
+// May an expression, as a channel, mean one without a buffer?
+bool Summary::may_be_rendezvous(ExprId channel) const {
+  if (program_.guarded_commands) return true;
+  const ir::Expr& e = program_.exprs[static_cast<size_t>(channel)];
+  bool made = false, without = false;
+  const auto look = [&](ir::ActionId id) {
+    const ir::Action& a = program_.actions[static_cast<size_t>(id)];
+    if (a.kind != ActionKind::new_channel || a.place.var != e.place.var) return;
+    made = true;
+    without |= program_.channel_types[static_cast<size_t>(a.channel_type)].capacity == 0;
+  };
+  if (e.op == Op::load && never_assigned(e.place.var) &&
+      !program_.variables[static_cast<size_t>(e.place.var)].is_parameter) {
+    for (const ir::ActionId id : program_.initialisers) look(id);
+    for (const ir::Process& p : program_.processes) {
+      for (const ir::ActionId id : p.initialisers) look(id);
+    }
+  }
+  if (made) return without;
+  return std::any_of(program_.channel_types.begin(), program_.channel_types.end(),
+                     [](const ir::ChannelType& t) { return t.capacity == 0; });
+}
+
+// An else beside a send, or a send inside an atomic sequence, goes one way if a receiver is there and another way if it
+// is not yet. (What a process does that is started is seen with that process.)
+void Summary::find_noticed() {
+  noticed_.resize(program_.processes.size());
+  bool waited_for = false;
+  for (const ProcessSummary& p : processes_) {
+    for (const EdgeSummary& e : p.edges) {
+      for (const int32_t type : e.all.control) noticed_[static_cast<size_t>(type)] = true;
+      waited_for = waited_for || std::any_of(e.all.channels.begin(), e.all.channels.end(), [&](const ChannelTouch& t) {
+                     return !t.foreign && (t.use & (kTest | kInner)) != 0 && may_be_rendezvous(t.channel);
+                   });
+    }
+  }
+  for (size_t i = 0; i < processes_.size() && waited_for; ++i) {
+    for (const ir::Edge& e : program_.processes[i].edges) {
+      const ir::Action& a = program_.actions[static_cast<size_t>(e.action)];
+      if (a.kind == ActionKind::receive && may_be_rendezvous(a.channel)) noticed_[i] = true;
+    }
+  }
+}
+
+bool Summary::is_private(size_t process, uint32_t state) const {
+  const ir::Process& p = program_.processes[process];
+  const std::vector<uint32_t>& edges = p.states[state].edges;
+  if (noticed_[process] || p.provided != ir::kNone || !p.states[state].used || edges.empty()) return false;
+  return std::all_of(edges.begin(), edges.end(), [&](uint32_t e) {
+    const ir::Edge& edge = p.edges[e];
+    if (edge.in_d_step || edge.escape != 0 || edge.atomic) return false;
+    switch (program_.actions[static_cast<size_t>(edge.action)].kind) {
+      case ActionKind::condition:
+      case ActionKind::assign:
+      case ActionKind::assign_all:
+      case ActionKind::trap:
+      case ActionKind::skip:
+      case ActionKind::assert_:
+      case ActionKind::print:
+      case ActionKind::print_mtype:
+      case ActionKind::else_: break;
+      default: return false;
+    }
+    const EdgeSummary& s = processes_[process].edges[e];
+    const Footprint& f = s.all;
+    const bool own = std::all_of(f.variables.begin(), f.variables.end(), [&](const VariableTouch& t) {
+      return t.own && !read_by_others_[static_cast<size_t>(t.place.var)];
+    });
+    return own && f.channels.empty() && f.control.empty() && !f.reads_count && !f.writes_count && !f.everything &&
+           std::none_of(s.guard.begin(), s.guard.end(),
+                        [](const Conjunct& c) { return c.kind == Conjunct::Kind::timeout; });
+  });
 }
 
 void Summary::find_stable(size_t process) {

@@ -99,6 +99,11 @@ class Summary {
   // Has it the same value as long as the process lives?
   bool is_stable(ir::ExprId expr) const;
 
+  // Does what a process can do in this control state concern nobody else? It touches nothing but its own variables, does
+  // not wait, and nobody notices that it goes on: neither by asking where it stands nor by a rendezvous that depends on
+  // whether the receiver is there already.
+  bool is_private(size_t process, uint32_t state) const;
+
   // What an expression reads.
   Footprint reads_of(ir::ExprId expr) const;
 
@@ -121,11 +126,15 @@ class Summary {
   Conjunct sibling_guards(size_t process, uint32_t state) const;
   void find_reachable(size_t process);
   void find_stable(size_t process);
+  void find_noticed();
+  bool may_be_rendezvous(ir::ExprId channel) const;
 
   const ir::Program& program_;
   std::vector<ProcessSummary> processes_;
   std::vector<bool> assigned_;  // by variable: by some edge
-  std::vector<bool> remote_;    // by variable: read by other processes
+  std::vector<bool> remote_;    // by variable: read by other processes or by formulas
+  std::vector<bool> read_by_others_;
+  std::vector<bool> noticed_;   // by process: others notice where it stands
 };
 
 }  // namespace gyre::reduce

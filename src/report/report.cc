@@ -220,7 +220,8 @@ std::string to_json(const Report& r) {
                      {"scc_largest", t.scc_largest},
                      {"exact_scc_depth", t.exact_scc_depth},
                      {"exact_scc_number", t.exact_scc_number},
-                     {"exact_scc_largest", t.exact_scc_largest}};
+                     {"exact_scc_largest", t.exact_scc_largest},
+                     {"visits", t.visits}};
     }
     return j;
   };

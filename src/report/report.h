@@ -59,6 +59,7 @@ struct Thesis {
   uint64_t unique = 0, revisits = 0, loops = 0, transitions = 0, depth = 0, update_value = 0;
   uint64_t scc_depth = 0, scc_number = 0, scc_largest = 0;
   uint64_t exact_scc_depth = 0, exact_scc_number = 0, exact_scc_largest = 0;
+  std::vector<uint64_t> visits;  // how many states were visited once, twice, ...
 };
 
 // Which reductions there were, and what they saved.

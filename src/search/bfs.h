@@ -115,7 +115,7 @@ class BreadthFirst {
       return false;
     }
     if (out.list.size() >= ParentLink::kMostChoices) {
-      outcome_.ended = Ended::memory;
+      outcome_.ended = Ended::too_wide;
       return false;
     }
     size_t error = 0;

@@ -136,7 +136,7 @@ class BoundedDepthFirst {
       return Turn::stop;
     }
     if (out.list.size() >= Frame::kMostChoices) {
-      outcome_.ended = Ended::memory;
+      outcome_.ended = Ended::too_wide;
       return Turn::stop;
     }
     focus_on(store_, here_);

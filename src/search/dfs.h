@@ -42,8 +42,8 @@
 namespace gyre::search {
 
 struct DfsOptions {
-  bool reduced = false;                         // the model passes over successors
-  uint64_t pending_bytes = uint64_t{64} << 20;  // for successors that wait for their turn
+  bool reduced = false;                        // the model passes over successors
+  uint64_t pending_bytes = uint64_t{4} << 20;  // for successors that wait for their turn
   // With so many states, and no error so far, the search ends (Ended::handed_over) for another to go on; 0: never.
   uint64_t hand_over_at = 0;
 };
@@ -178,7 +178,7 @@ class DepthFirst {
       return Turn::stop;
     }
     if (out.list.size() >= Frame::kMostChoices) {
-      outcome_.ended = Ended::memory;
+      outcome_.ended = Ended::too_wide;
       return Turn::stop;
     }
     focus_on(store_, here_);

@@ -6,6 +6,10 @@
 // two ends is accepting; when it leaves an accepting node, the second search looks for a way from there to a cyan
 // node. A lasso is the stack of the first search, then that of the second.
 //
+// With a bound on the depth a node beyond it stays white, and the search is not complete, not even up to the bound:
+// the node may be reached by a shorter way later, and others may have been left before. What it finds is right all the
+// same.
+//
 // If the claim is weak, a cycle is accepting as a whole or not at all, and the second search is not needed. If it is
 // terminal, reaching an accepting node decides. Or no cycle is asked for at all: then the first search alone reaches
 // every node once.
@@ -84,7 +88,10 @@ class NestedDepthFirst {
   // Puts a node on a stack and its edges behind it. False: the search has to end.
   bool enter(Stack& stack, const Edge& edge) {
     const bool is_first = &stack == &first_;
-    if (is_first) colours_.set(edge.to, cyan);
+    if (is_first) {
+      colours_.set(edge.to, cyan);
+      depth_ += edge.steps;
+    }
     if (watch_.due() && !watch_.check(memory(), outcome_.ended, [this]() -> const Counts& {
           counts();
           return outcome_.counts;
@@ -96,9 +103,9 @@ class NestedDepthFirst {
     }
     stack.frames.push_back({edge, stack.waiting.size(), stack.waiting.size()});
     if (!is_first) {
-      // White nodes are not reached from here: the first search has left this node.
       for (const Edge& e : edges_) {
-        if (colours_.get(e.to) != red_) stack.waiting.push_back(e);
+        const uint8_t colour = colours_.get(e.to);
+        if (colour == blue_ || colour == cyan) stack.waiting.push_back(e);
       }
       return true;
     }
@@ -147,7 +154,12 @@ class NestedDepthFirst {
         const Edge edge = first_.waiting[top.next++];
         const uint8_t colour = colours_.get(edge.to);
         if (colour == white) {
-          if (!enter(first_, edge)) return;
+          if (depth_ + edge.steps >= task_.depth_limit) {
+            outcome_.cut = true;
+            ++outcome_.counts.matched;
+          } else if (!enter(first_, edge)) {
+            return;
+          }
           continue;
         }
         ++outcome_.counts.matched;
@@ -158,6 +170,7 @@ class NestedDepthFirst {
       const bool seed = reached.accepting && cycles_.sought == Sought::cycles;
       if (seed && !red(reached)) return;
       colours_.set(reached.to, seed ? red_ : blue_);
+      depth_ -= reached.steps;
       first_.waiting.resize(first_.frames.back().first);
       first_.frames.pop_back();
     }
@@ -233,6 +246,7 @@ class NestedDepthFirst {
   ErrorLog log_;
   std::vector<Edge> edges_;
   Stack first_, second_;
+  uint64_t depth_ = 0;  // of the first search's top, in steps
 };
 
 }  // namespace gyre::search

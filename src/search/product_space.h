@@ -14,6 +14,7 @@
 // counting: impartiality. A process that is gone is not waited for, nor is anybody where the system can only stutter.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <vector>
@@ -43,6 +44,7 @@ class ProductSpace {
     Node to = 0;
     uint32_t choice = 0;  // the arc's number
     bool accepting = false;
+    uint16_t steps = 0;  // of the arc; kManySteps: so many, or more
   };
 
   ProductSpace(model::Product& product, StoreT& store, Partition partition)
@@ -50,6 +52,8 @@ class ProductSpace {
         store_(store),
         partition_(partition),
         claims_(partition.claim_in_tail ? product.claim_states() : 1) {}
+
+  static constexpr uint16_t kManySteps = 0xffff;
 
   static store::StateId state_of(Node node) { return node & store::kIdLimit; }
   static uint32_t tail_of(Node node) { return static_cast<uint32_t>(node >> store::kLinkBits); }
@@ -98,7 +102,8 @@ class ProductSpace {
         else if (waits_for <= buffer_.processes && arc.successor != model::Arc::kStutter)
           next = buffer_.moves(arc, waits_for - 1) ? waits_for + 1 : waits_for;
       }
-      Edge edge{0, i, arc.accepting && next == 0};
+      Edge edge{0, i, arc.accepting && next == 0,
+                static_cast<uint16_t>(std::min<uint32_t>(buffer_.steps(arc), kManySteps))};
       if (!reach(i, next, node, edge.to, demon)) return false;
       out.push_back(edge);
     }
@@ -198,7 +203,7 @@ class ProductSpace {
   StateView system_;
   std::vector<uint8_t> own_;
   std::vector<uint8_t> key_;
-  std::vector<uint64_t> hashes_;          // of what the arcs lead to
+  std::vector<uint64_t> hashes_;         // of what the arcs lead to
   std::vector<store::StateId> reached_;  // by system successor, as soon as some arc has led there
 };
 

@@ -64,6 +64,7 @@ enum class Ended {
   complete,
   error_limit,
   memory,
+  too_wide,  // a state with more successors than can be numbered
   time,
   interrupted,
   sampled,      // a random search that used up its steps: never complete

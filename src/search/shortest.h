@@ -134,7 +134,7 @@ class ShortestFirst {
       return false;
     }
     if (count >= ParentLink::kMostChoices) {
-      outcome_.ended = Ended::memory;
+      outcome_.ended = Ended::too_wide;
       return false;
     }
     for (const model::StepError& error : out_.errors) {

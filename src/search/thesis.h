@@ -25,6 +25,7 @@ struct ThesisNote {
   uint32_t exact = kGone;
   bool visited = false;
   bool on_path = false;
+  uint16_t visits = 0;  // arrivals; the last value stands for more
 };
 
 struct Components {
@@ -38,6 +39,7 @@ struct ThesisOutcome {
   uint64_t revisits = 0;
   uint64_t loops = 0;
   uint64_t depth = 0;  // most states on the path
+  std::vector<uint64_t> visits;  // how many states were visited once, twice, ...
   Components as_run, exact;
 };
 
@@ -97,7 +99,9 @@ template <store::Store StoreT>
 requires std::same_as<typename StoreT::Note, ThesisNote>
 class ThesisSearch {
  public:
-  ThesisSearch(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {})
+  // `extra`: where the model counts transitions from a state to itself that it does not show; null: nowhere.
+  ThesisSearch(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {},
+               const uint64_t* extra = nullptr)
       : model_(model),
         store_(store),
         task_(task),
@@ -105,7 +109,8 @@ class ThesisSearch {
         watch_(task_, progress_),
         log_(task_, result_.outcome),
         as_run_(store, &ThesisNote::as_run, false),
-        exact_(store, &ThesisNote::exact, true) {}
+        exact_(store, &ThesisNote::exact, true),
+        extra_(extra) {}
 
   ThesisOutcome run() {
     try {
@@ -123,6 +128,12 @@ class ThesisSearch {
       result_.outcome.ended = Ended::memory;
     }
     counts();
+    store_.for_each([&](store::StateId id) {
+      const uint16_t n = store_.note(id).visits;
+      if (n == 0) return;
+      if (result_.visits.size() < n) result_.visits.resize(n);
+      ++result_.visits[n - 1];
+    });
     result_.as_run = as_run_.counts;
     result_.exact = exact_.counts;
     return std::move(result_);
@@ -145,6 +156,7 @@ class ThesisSearch {
   bool enter(store::StateId id, uint32_t choice, uint64_t depth) {
     ThesisNote& note = store_.note(id);
     note.visited = note.on_path = true;
+    count_visits(id, 1);
     as_run_.push(id);
     exact_.push(id);
     Outcome& o = result_.outcome;
@@ -157,7 +169,9 @@ class ThesisSearch {
           return result_.outcome.counts;
         }))
       return false;
+    const uint64_t before = extra_ ? *extra_ : 0;
     model_.expand(store_.get(id), buffer_);
+    if (extra_) count_visits(id, *extra_ - before);
     if (!errors()) return false;
     for (uint32_t i = 0; i < buffer_.list.size(); ++i) {
       const model::Successor& s = buffer_.list[i];
@@ -205,6 +219,7 @@ class ThesisSearch {
           continue;
         }
         ++result_.outcome.counts.matched;
+        count_visits(next.id, 1);
         ++(note.on_path ? result_.loops : result_.revisits);
         as_run_.edge(next.id);
         exact_.edge(next.id);
@@ -216,6 +231,11 @@ class ThesisSearch {
       waiting_.resize(top.first);
       frames_.pop_back();
     }
+  }
+
+  void count_visits(store::StateId id, uint64_t more) {
+    uint16_t& visits = store_.note(id).visits;
+    visits = static_cast<uint16_t>(std::min<uint64_t>(visits + more, UINT16_MAX));
   }
 
   uint64_t stack_bytes() const {
@@ -238,6 +258,7 @@ class ThesisSearch {
   Watch watch_;
   ErrorLog log_;
   ComponentStack<StoreT> as_run_, exact_;
+  const uint64_t* extra_;
   model::SuccessorBuffer buffer_;
   std::vector<Frame> frames_;
   std::vector<Entry> waiting_;

@@ -4,9 +4,10 @@ namespace gyre::trace {
 
 namespace {
 
+// A run that ends with an error may end inside a rendezvous: then its last step is as much as there is to compare.
 bool same_move(const vm::Machine::Move& move, const std::vector<Step>& steps, size_t at) {
-  if (move.steps.empty() || at + move.steps.size() > steps.size()) return false;
-  for (size_t i = 0; i < move.steps.size(); ++i) {
+  if (move.steps.empty()) return false;
+  for (size_t i = 0; i < move.steps.size() && at + i < steps.size(); ++i) {
     const vm::StepRecord& mine = move.steps[i];
     const Step& theirs = steps[at + i];
     if (mine.pid != theirs.pid || mine.process != theirs.type || mine.edge != theirs.edge) return false;

@@ -264,15 +264,16 @@ class Follower {
                      can.find(fmt::format("(statement {})", line.statement)) != std::string::npos ? partner : ""));
   }
 
-  // pan stops in the middle of a rendezvous when the send itself is the error. The half of it is shown, as a step behind
-  // which nothing can be said.
+  // pan stops in the middle of a rendezvous when the send itself is the error. The half of it is shown, as a step
+  // behind which nothing can be said.
   bool ends_with_offer(const Line& line, const std::vector<Move>& moves) {
     for (const Move& m : moves) {
       if (m.steps.size() < 2 || !is_step(m.steps[0], line)) continue;
       append(trace_, m.steps[0]);
       const ErrorKind error = m.steps[0].error;
       if (error != ErrorKind::none) trace_.failure = describe_failure(trace_, trace_.steps.back(), error);
-      result_.note = fmt::format("{}:{}: the trail ends inside a rendezvous, before the receiver's step", file_, line.number);
+      result_.note =
+          fmt::format("{}:{}: the trail ends inside a rendezvous, before the receiver's step", file_, line.number);
       return true;
     }
     return false;

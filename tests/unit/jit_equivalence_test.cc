@@ -1,6 +1,6 @@
 // The native engine gives what the abstract machine gives: the same successors in the same order, with the same bytes,
-// hashes, steps, movers and errors, and the same counts of executed statements; and the same values of what formulas and
-// never claims ask.
+// hashes, steps, movers and errors, and the same counts of executed statements; and the same values of what formulas
+// and never claims ask.
 // link: promela vm trace
 #include <gtest/gtest.h>
 
@@ -97,7 +97,8 @@ Compared compare(const std::shared_ptr<const ir::Program>& program, size_t most)
   Compared result;
   const std::unique_ptr<model::NativeCode> code = jit::compile(*program);
   result.reason = code->reason;
-  result.native_atoms = code->atoms.size() - static_cast<size_t>(std::count(code->atoms.begin(), code->atoms.end(), nullptr));
+  result.native_atoms =
+      code->atoms.size() - static_cast<size_t>(std::count(code->atoms.begin(), code->atoms.end(), nullptr));
   vm::Machine machine(program);
   vm::Machine native(std::make_shared<const vm::Image>(program));
   model::SuccessorBuffer a, b;
@@ -188,7 +189,8 @@ class RandomAtoms {
       case 5: return "P[" + std::to_string(below(3)) + "]:mine";
       default: break;
     }
-    static const char* const kOperators[] = {"+", "-", "*", "/", "%", "<", "<=", "==", "!=", ">", "&", "|", "^", "<<", ">>"};
+    static const char* const kOperators[] = {
+        "+", "-", "*", "/", "%", "<", "<=", "==", "!=", ">", "&", "|", "^", "<<", ">>"};
     return "(" + sub() + " " + kOperators[below(std::size(kOperators))] + " " + sub() + ")";
   }
 
@@ -196,9 +198,9 @@ class RandomAtoms {
   uint32_t below(size_t n) { return static_cast<uint32_t>(random_() % n); }
   std::string leaf() {
     static const char* const kLeaves[] = {
-        "x",           "y",        "z",         "a[0]",     "a[x]",     "r.s",   "r.t[1]", "h",       "P[1]@there", "Q@loop",
-        "P:mine",      "Q:n",      "len(c)",    "full(c)",  "empty(c)", "P[x]:mine", "_nr_pr", "nempty(d)", "c?[1, x]", "0",
-        "1",           "2",        "(0 - 3)",   "len(e[x])", "nfull(c)"};
+        "x",        "y",      "z",   "a[0]",   "a[x]",    "r.s",       "r.t[1]",    "h",      "P[1]@there",
+        "Q@loop",   "P:mine", "Q:n", "len(c)", "full(c)", "empty(c)",  "P[x]:mine", "_nr_pr", "nempty(d)",
+        "c?[1, x]", "0",      "1",   "2",      "(0 - 3)", "len(e[x])", "nfull(c)"};
     return kLeaves[below(std::size(kLeaves))];
   }
   std::mt19937 random_;
@@ -229,8 +231,8 @@ TEST(Conditions, RandomFormulas) {
     for (int f = 0; f < 8; ++f)
       text += "ltl f" + std::to_string(f) + " { [] ((" + random.expression(1 + f % 3) + ") != 1) }\n";
     random.conditional = true;
-    text += "never n { do :: (" + random.expression(2) + ") > 0 -> skip :: !(" + random.expression(1) +
-            ") -> assert(" + random.expression(1) + ") :: else od }\n";
+    text += "never n { do :: (" + random.expression(2) + ") > 0 -> skip :: !(" + random.expression(1) + ") -> assert(" +
+            random.expression(1) + ") :: else od }\n";
     SCOPED_TRACE(text);
     const Compared compared = compare(test::program_of(text), 400);
     EXPECT_EQ(compared.difference, "");

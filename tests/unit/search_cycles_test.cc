@@ -7,6 +7,8 @@
 #include "search/nested.h"
 #include "search/shortest_lasso.h"
 #include "store/exact.h"
+#include "store/tree.h"
+#include "unit/shaped_stores.h"
 
 namespace gyre::test {
 namespace {
@@ -160,6 +162,89 @@ TEST(Cycles, ImpartialityByAutomataAndByComponentsAgree) {
     if (HasFailure()) return;
   }
   EXPECT_GT(with, 300);
+}
+
+// Every search with a store, where a search knows the fairness.
+template <template <class> class StoreT>
+void expect_of_all_searches(const TableProduct& t, Fairness fairness) {
+  const bool expected = naive_fair_cycle(t, fairness, FairnessUnit::process);
+  const Unfolding unfolding = fairness == Fairness::weak        ? Unfolding::weak
+                              : fairness == Fairness::impartial ? Unfolding::impartial
+                                                                : Unfolding::none;
+  std::vector<Answer> answers;
+  for (const bool claim_in_tail : {false, true}) {
+    const search::CycleTask task{{}, {claim_in_tail, unfolding}};
+    GraphProduct product(t);
+    StoreT<search::TailNote> nested_store;
+    answers.push_back(answer(search::NestedDepthFirst(product, nested_store, {}, task).run()));
+    StoreT<search::WideTailNote> magic_store;
+    answers.push_back(answer(search::MagicSearch(product, magic_store, {}, task, false).run()));
+  }
+  GraphProduct product(t);
+  StoreT<search::ComponentNote> store;
+  const search::ComponentTask task{model::ErrorKind::acceptance_cycle, fairness, FairnessUnit::process, false};
+  answers.push_back(answer(search::ComponentSearch(product, store, {}, task).run()));
+  for (const Answer& a : answers) {
+    ASSERT_EQ(a.cycle, expected);
+    if (a.cycle) expect_lasso(t, a.path, fairness, FairnessUnit::process);
+  }
+}
+
+TEST(Cycles, AllSearchesWithAllStores) {
+  std::mt19937 random(8);
+  for (int round = 0; round < 1000; ++round) {
+    SCOPED_TRACE(round);
+    const TableProduct t = random_product(random, 1 + random() % 4, 1 + random() % 3, 1 + random() % 3, 1);
+    for (const Fairness f : {Fairness::none, Fairness::weak, Fairness::impartial}) {
+      expect_of_all_searches<store::Exact>(t, f);
+      expect_of_all_searches<store::Tree>(t, f);
+      expect_of_all_searches<CompactStore>(t, f);
+      expect_of_all_searches<CollapseStore>(t, f);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+Answer once(const TableProduct& t, search::Sought sought, bool claim_in_tail) {
+  GraphProduct product(t);
+  store::Exact<search::TailNote> store;
+  search::CycleTask task;
+  task.partition.claim_in_tail = claim_in_tail;
+  task.sought = sought;
+  return answer(search::NestedDepthFirst(product, store, {}, task).run());
+}
+
+// A claim without cycles but self-loops is weak: one depth-first search is enough. If an accepting state is never left,
+// and cannot be stuck, it is terminal: reaching one is enough. And who looks for nothing finds nothing, but sees every
+// node once.
+TEST(Cycles, WeakAndTerminalClaimsNeedOneSearch) {
+  std::mt19937 random(9);
+  int with = 0;
+  for (int round = 0; round < 4000; ++round) {
+    SCOPED_TRACE(round);
+    TableProduct t = random_product(random, 1 + random() % 4, 1 + random() % 3, 1 + random() % 3, 1);
+    for (uint32_t q = 0; q < t.claim.size(); ++q) {
+      for (ClaimEdge& e : t.claim[q].edges) e.to = std::max(e.to, q);
+    }
+    const bool expected = naive_fair_cycle(t, Fairness::none, FairnessUnit::process);
+    with += expected;
+    TableProduct terminal = t;
+    for (uint32_t q = 0; q < terminal.claim.size(); ++q) {
+      if (terminal.claim[q].accepting) terminal.claim[q].edges = {{q, 0, 0, 0}};
+    }
+    const bool reachable = naive_fair_cycle(terminal, Fairness::none, FairnessUnit::process);
+    for (const bool claim_in_tail : {false, true}) {
+      const Answer weak = once(t, search::Sought::weak_cycles, claim_in_tail);
+      ASSERT_EQ(weak.cycle, expected);
+      if (weak.cycle) expect_lasso(t, weak.path, Fairness::none, FairnessUnit::process);
+      ASSERT_EQ(once(terminal, search::Sought::nodes, claim_in_tail).cycle, reachable);
+      const Answer nothing = once(t, search::Sought::nothing, claim_in_tail);
+      ASSERT_FALSE(nothing.cycle);
+      ASSERT_EQ(nothing.counts.states, plain_product(t).size());
+    }
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(with, 500);
 }
 
 TEST(Cycles, EveryFairnessWithEveryUnitOnRandomGraphs) {

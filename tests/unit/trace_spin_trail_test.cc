@@ -221,6 +221,25 @@ TEST(TraceSpinTrailFormat, Cycles) {
   EXPECT_EQ(follow_spin_trail(*m, write_spin_trail(t), "t").trace.cycle_start, 3);
 }
 
+TEST(TraceSpinTrailFormat, SpinShowsTheCycle) {
+  if (!installed("spin")) GTEST_SKIP() << "spin is not installed";
+  std::string folder = (std::filesystem::temp_directory_path() / "gyre-spin-XXXXXX").string();
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  const char* text = "byte x; active proctype P() { do :: x = 1 - x od }\n";
+  auto m = machine_of(text);
+  Trace t = replay(*m, {0, 0, 0}, ErrorKind::none).trace;
+  t.cycle_start = 1;
+  write_file_atomically(folder + "/m.pml", text);
+  write_file_atomically(folder + "/m.pml.trail", write_spin_trail(t));
+  const std::string shown = run("cd '" + folder + "' && spin -t -p m.pml 2>&1");
+  std::filesystem::remove_all(folder);
+  const size_t cycle = shown.find("<<<<<START OF CYCLE>>>>>");
+  ASSERT_NE(cycle, std::string::npos) << shown;
+  const std::string stem = shown.substr(0, cycle);
+  EXPECT_NE(stem.find("x = (1-x)"), std::string::npos) << shown;
+  EXPECT_EQ(stem.find("x = (1-x)"), stem.rfind("x = (1-x)")) << shown;
+}
+
 // Breadth-first search of SPIN writes a step too many behind a deadlock.
 TEST(TraceSpinTrailFormat, OneStepTooMany) {
   auto m = machine_of("byte x; active proctype P() { x = 1; x == 3; x = 4 }");
@@ -233,7 +252,8 @@ TEST(TraceSpinTrailFormat, OneStepTooMany) {
 // pan stops at the send of a rendezvous whose message has too few fields.
 TEST(TraceSpinTrailFormat, EndsInsideARendezvous) {
   auto m = machine_of(
-      "byte y; chan c = [0] of { byte, byte };\nactive proctype A() { y = 1; c!1 }\nactive proctype B() { byte x; c?x }");
+      "byte y; chan c = [0] of { byte, byte };\nactive proctype A() { y = 1; c!1 }\nactive proctype B() { byte x; c?x "
+      "}");
   const SpinTrailResult r = follow_spin_trail(*m, "1:0:0\n2:0:1\n", "t");
   EXPECT_TRUE(r.followed) << r.error;
   EXPECT_EQ(r.note, "t:2: the trail ends inside a rendezvous, before the receiver's step");
