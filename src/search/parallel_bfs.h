@@ -129,7 +129,10 @@ class ParallelBreadthFirst {
           !record(model::ErrorKind::deadlock, out_.deadlock_place, from.depth, [&] { return all_.path(from.id); })) {
         return false;
       }
-      if (out_.list.size() >= ParentLink::kMostChoices) return full();
+      if (out_.list.size() >= ParentLink::kMostChoices) {
+        outcome_.ended = Ended::too_wide;
+        return false;
+      }
       size_t error = 0;
       for (uint32_t i = 0; i < out_.list.size(); ++i) {
         if (!out_.errors.empty() && meets_error(all_.task_, out_, i, error) && !report(from, i)) return false;

@@ -178,6 +178,8 @@ TEST(SharedSlotTable, Values) {
   EXPECT_EQ(listed, all);
   // The first time for each thread; after that the table grows before it is full.
   EXPECT_LT(stops, 100u);
+  EXPECT_GT(standstill.longest(), 0);
+  EXPECT_LT(standstill.longest(), 2);
 }
 
 struct Carried {
