@@ -52,7 +52,7 @@ def make_verifier(model, macros, folder, claim=None):
 
 
 def compile_pan(folder, flags, name="pan"):
-    return subprocess.run(["gcc", "-w", *flags, "-o", name, "pan.c"], cwd=folder).returncode == 0
+    return subprocess.run(["gcc", "-w", "-DMEMLIM=16000", *flags, "-o", name, "pan.c"], cwd=folder).returncode == 0
 
 
 def pan_numbers(text):
