@@ -121,7 +121,7 @@ void search_all(Make&& make_set) {
     const search::Outcome full = search::depth_first(model, exact, task);
     exact.for_each([&](StateId id) { expected.insert(test::GraphModel::node_of(exact.get(id))); });
     if (expected.size() < 10'000) continue;
-    task.memory_limit = full.counts.stack_bytes + full.counts.store_bytes * 4 / 5 + (3 << 19);
+    task.memory_limit = full.counts.stack_bytes + full.counts.store_bytes * 4 / 5 + (4 << 20);
     auto set = make_set();
     using Stack = VisitedStack<AnyVisited>;
     Stack stack(*set);

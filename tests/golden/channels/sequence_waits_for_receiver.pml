@@ -6,10 +6,10 @@
    spin: kinds
    gyre: check --safety --errors 0 --por off --merge on
    expect: verdict=violated kinds=assertion,deadlock
-   spin: kinds
+   spin: merged
    gyre: check --safety --errors 0 --por on --merge on
    expect: verdict=violated kinds=assertion,deadlock
-   spin: kinds */
+   spin: none SPIN with its own reduction does not find the assertion */
 chan c = [0] of { byte };
 chan d = [0] of { byte };
 byte g, x;
