@@ -16,28 +16,9 @@ namespace {
 using test::Graph;
 using test::GraphModel;
 
-// Vectors of a few sizes, so that states of one size follow each other; some with many levels of a tree.
-Graph graph_for(std::mt19937_64& random, int round) {
-  test::RandomGraphOptions options;
-  options.max_nodes = 1u << (3 + round % 9);
-  options.fault_percent = round % 4 == 0 ? 2 : 0;
-  options.deadlock_percent = round % 4 == 1 ? 5 : 0;
-  options.locality = round % 3 == 0 ? 6 : 0;
-  Graph graph = test::random_graph(random, options);
-  constexpr uint32_t kSizes[] = {4, 20, 33, 100, 300, 1500};
-  for (test::Node& node : graph.nodes) {
-    node.hidden = 0;
-    node.key = kSizes[random() % (1 + round % 6)];
-  }
-  return graph;
-}
-
 void expect_same_counts(const Outcome& outcome, const Outcome& expected) {
   EXPECT_EQ(outcome.ended, Ended::complete);
-  EXPECT_EQ(outcome.counts.states, expected.counts.states);
-  EXPECT_EQ(outcome.counts.matched, expected.counts.matched);
-  EXPECT_EQ(outcome.counts.atomic_steps, expected.counts.atomic_steps);
-  EXPECT_EQ(outcome.counts.vector_bytes, expected.counts.vector_bytes);
+  EXPECT_EQ(test::counts_of(outcome), test::counts_of(expected));
   EXPECT_LE(outcome.counts.depth, expected.counts.states * 3 + 5);
 }
 
@@ -51,7 +32,7 @@ TYPED_TEST(PseudoDfs, SeesWhatDepthFirstSearchSees) {
   int with_errors = 0;
   for (int round = 0; round < 400; ++round) {
     SCOPED_TRACE(round);
-    const Graph graph = graph_for(random, round);
+    const Graph graph = test::graph_for(random, round, 9);
     GraphModel model(graph);
     Task task;
     task.max_errors = 0;
@@ -80,7 +61,7 @@ TYPED_TEST(PseudoDfs, GoesOnWhereDepthFirstSearchStops) {
   int handed_over = 0;
   for (int round = 0; round < 400; ++round) {
     SCOPED_TRACE(round);
-    const Graph graph = graph_for(random, round);
+    const Graph graph = test::graph_for(random, round, 9);
     GraphModel model(graph);
     Task task;
     task.max_errors = 0;
