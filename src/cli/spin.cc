@@ -254,6 +254,7 @@ int verify(const SpinCall& call) {
   engine::Checker checker(o, std::move(loaded), 0);
   const std::atomic<bool> never{false};
   const report::Report r = checker.run(never, {});
+  for (const std::string& warning : r.warnings) fmt::print(stderr, "gyre: {}\n", warning);
   print_like_pan(r);
   if (!o.json.empty()) trace::write_file_atomically(o.json, report::to_json(r));
   return r.exit_status();

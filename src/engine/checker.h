@@ -88,6 +88,7 @@ class Checker {
   std::unique_ptr<NativeEngine> merged_native_;
   report::Profile profile_;
   double claim_seconds_ = 0;
+  std::vector<std::string> warnings_;  // for the report
 };
 
 }  // namespace gyre::engine

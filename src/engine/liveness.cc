@@ -189,7 +189,8 @@ std::vector<ClaimJob> Checker::claim_jobs() {
         automaton = automata::translate(factory.negation(f), generalised);
       }
       job.may_be_vacuous = !decides_at_once(automaton);
-      job.note = fmt::format("the automaton of the negation has {} states", automaton.states.size());
+      job.note = fmt::format("the automaton of the negation has {} state{}", automaton.states.size(),
+                             automaton.states.size() == 1 ? "" : "s");
       job.claim = make_automaton_claim(program, std::move(automaton), std::move(atoms));
     } else {
       refuse_side_effects(program, p);
