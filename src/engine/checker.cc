@@ -118,7 +118,20 @@ void Checker::refuse() {
     for (const ir::Property& p : loaded_.program->properties) names += ", " + p.name;
     throw Error(fmt::format("the model has no property '{}'; there are: {}", name, names));
   }
+  if (!checks_safety()) {
+    const char* option = !o.ignore.empty()     ? "--ignore"
+                         : o.profile           ? "--profile"
+                         : o.unreached == "on" ? "--unreached on"
+                                               : nullptr;
+    if (option)
+      throw Error(
+          fmt::format("{} is about the search for assertions, deadlocks and run-time errors, and that is not asked "
+                      "for here: add --property safety, or leave it out",
+                      option));
+  }
 }
+
+bool Checker::checks_safety() const { return options_.safety || (asked_for("safety") && !only_some()); }
 
 search::Task Checker::make_task(const std::atomic<bool>& interrupt) const {
   search::Task task;
@@ -132,6 +145,11 @@ search::Task Checker::make_task(const std::atomic<bool>& interrupt) const {
     for (unsigned k = 1; k < 64; ++k) {
       const auto kind = static_cast<model::ErrorKind>(k);
       if (wanted != model::error_name(kind)) continue;
+      if (model::needs_claim(kind)) {
+        throw Error(fmt::format(
+            "--ignore {}: that is what a claim or a formula is checked for; --safety or --property leaves it out",
+            name));
+      }
       task.ignored |= uint64_t{1} << k;
       known = true;
     }
@@ -515,7 +533,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
                     jobs.front().name));
   }
   r.time_compile = seconds_since(start);
-  if (options_.safety || (asked_for("safety") && !only_some())) {
+  if (checks_safety()) {
     use_merged();
     const Clock::time_point search_start = Clock::now();
     safety_machine().set_patience(patience(task));

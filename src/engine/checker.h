@@ -76,6 +76,7 @@ class Checker {
   bool order_is_free(const ir::Program& program) const;
   bool asked_for(const std::string& property) const;
   bool only_some() const;
+  bool checks_safety() const;
 
   const Options& options_;
   Loaded loaded_;
