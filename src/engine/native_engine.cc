@@ -18,9 +18,15 @@ constexpr std::chrono::milliseconds kPatience{500};
 // LLVM's time grows faster than the program: 0.5 s at 1,500 edges, minutes at 13,000. A search does not wait for that.
 constexpr size_t kMostEdges = 3000;
 
+// How much there is to compile: guarded commands have code by instance.
 size_t edges(const ir::Program& program) {
   size_t count = 0;
-  for (const ir::Process& p : program.processes) count += p.edges.size();
+  if (program.guarded_commands) {
+    for (const ir::Instance& i : program.instances)
+      count += program.processes[static_cast<size_t>(i.process)].edges.size();
+  } else {
+    for (const ir::Process& p : program.processes) count += p.edges.size();
+  }
   return count;
 }
 
@@ -33,11 +39,8 @@ double thread_seconds() {
 }  // namespace
 
 NativeEngine::NativeEngine(vm::Machine& machine, const std::string& how) : machine_(machine) {
-  // Guarded commands (ESML) have no native code yet.
-  const bool possible = !machine.program().guarded_commands;
-  automatic_ = how == "auto" && possible && edges(machine.program()) <= kMostEdges;
-  asked_in_vain_ = how == "native" && !possible;
-  if (how == "native" && possible) compile(nullptr);
+  automatic_ = how == "auto" && edges(machine.program()) <= kMostEdges;
+  if (how == "native") compile(nullptr);
 }
 
 void NativeEngine::compile(const std::atomic<bool>* stop) {
@@ -97,7 +100,6 @@ void NativeEngine::end_search() {
 }
 
 std::string NativeEngine::sentence() const {
-  if (asked_in_vain_) return "guarded commands run on the abstract machine: there is no native code for them yet";
   if (!used_) return "";
   std::string out = fmt::format("native code, compiled in {:.2f} s", seconds_);
   if (code_->other_states > 0) {

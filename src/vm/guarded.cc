@@ -56,12 +56,17 @@ void Image::find_partners() {
   }
 }
 
-bool Machine::guarded_moves(const Base& base) {
+void Machine::find_control(const Base& base) {
   const size_t count = base.shape->processes.size();
   control_.resize(count);
   for (size_t pid = 0; pid < count; ++pid) {
     control_[pid] = static_cast<uint32_t>(control_state(base.s, *base.shape, static_cast<int32_t>(pid)));
   }
+}
+
+bool Machine::guarded_moves(const Base& base) {
+  const size_t count = base.shape->processes.size();
+  find_control(base);
   bool any = false;
   for (size_t pid = 0; pid < count; ++pid) {
     first_mover_ = static_cast<int32_t>(pid);
