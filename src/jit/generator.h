@@ -86,7 +86,8 @@ class Generator {
   void store(V state, const Field& field, V value);
   void mark(V first_byte, V last_byte);
   Field variable(ir::VarId var, const At& at, V index);
-  V padded_copy(V from, V to);
+  V padded();
+  void padded_copy(V from, V to);
   V next_successor();
   void make_begin();
   void make_emit();
@@ -180,6 +181,7 @@ class Generator {
   bool may_accept(size_t process, uint32_t edge) const;
 
   // guarded.cc: functions by instance, in which where it lies and what its arguments are is constant
+  void lay_out_frames();
   void make_guarded();
   void declare_guarded();
   At standing(size_t pid, V state) const;
@@ -218,8 +220,8 @@ class Generator {
   V emit_ = nullptr, offer_ = nullptr;
   std::vector<V> keeps_;
   Type move_type_ = nullptr, accept_type_ = nullptr;
-  // Guarded commands, by pid: where the frame lies, all moves, the commands merged with what came before; by pid and
-  // edge, the second half of a handshake.
+  // Guarded commands, by pid: where the frame lies (and where the last one ends), all moves, the commands merged with
+  // what came before; by pid and edge, the second half of a handshake.
   std::vector<uint32_t> frames_;
   std::vector<V> guarded_moves_, go_on_;
   std::map<std::pair<size_t, uint32_t>, V> handshakes_;

@@ -9,6 +9,7 @@
 //               0: its condition is false, and nothing has happened
 //   go_on_P     (call, state, then, depth, dirty): it executes the commands merged with the one before, `then` after it
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 
 #include "ir/layout.h"
@@ -52,12 +53,15 @@ bool Generator::may_go_on_from(size_t process, size_t state) const {
          });
 }
 
+// As ir/shapes.cc does, for the one shape that there is.
+void Generator::lay_out_frames() {
+  assert(p_.hidden_bytes == 0);
+  frames_.push_back(ir::kGlobalsOffset + p_.globals_bytes);
+  for (const ir::Instance& instance : p_.instances)
+    frames_.push_back(frames_.back() + p_.processes[static_cast<size_t>(instance.process)].frame_bytes);
+}
+
 void Generator::make_guarded() {
-  uint32_t offset = ir::kGlobalsOffset + p_.globals_bytes;
-  for (const ir::Instance& instance : p_.instances) {
-    frames_.push_back(offset);
-    offset += p_.processes[static_cast<size_t>(instance.process)].frame_bytes;
-  }
   declare_guarded();
   for (size_t pid = 0; pid < p_.instances.size(); ++pid) {
     make_guarded_move(pid);
@@ -304,8 +308,7 @@ void Generator::make_go_on(size_t pid) {
   const Block native = b_.block(), machine = b_.block();
   g.stored = b_.block();
   g.done = b_.block();
-  V padded = b_.zext(call_field(b_.i32, offsetof(NativeCall, padded)), b_.i64);
-  set_call_field(b_.at(m.from.state, b_.add(padded, b_.c64(NativeCall::kSlack))), offsetof(NativeCall, work));
+  set_call_field(b_.at(m.from.state, b_.add(padded(), b_.c64(NativeCall::kSlack))), offsetof(NativeCall, work));
   V far = b_.compare(LLVMIntUGE, m.depth, b_.c32(NativeCall::kDepth));
   V many = b_.compare(LLVMIntUGT, call_field(b_.i64, offsetof(NativeCall, steps)),
                       call_field(b_.i64, offsetof(NativeCall, max_steps)));

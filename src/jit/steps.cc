@@ -20,6 +20,7 @@ Generator::Generator(const ir::Program& program, const Analysis& analysis, LLVMC
     place += static_cast<uint32_t>(process.edges.size());
     for (const ir::Edge& edge : process.edges) can_be_many_ |= edge.atomic;
   }
+  if (p_.guarded_commands) lay_out_frames();
 }
 
 void Generator::generate() {
@@ -215,8 +216,7 @@ void Generator::make_keep(size_t process) {
   V deepest = b_.at(call_field(b_.ptr, offsetof(NativeCall, out)), offsetof(SuccessorBuffer, inner_depth));
   V before = b_.load(b_.i32, deepest, 4);
   b_.store(b_.select(b_.compare(LLVMIntUGT, depth, before), depth, before), deepest, 4);
-  V padded = b_.zext(call_field(b_.i32, offsetof(NativeCall, padded)), b_.i64);
-  set_call_field(b_.at(to.state, b_.add(padded, b_.c64(NativeCall::kSlack))), offsetof(NativeCall, work));
+  set_call_field(b_.at(to.state, b_.add(padded(), b_.c64(NativeCall::kSlack))), offsetof(NativeCall, work));
   V far = b_.compare(LLVMIntUGE, depth, b_.c32(NativeCall::kDepth));
   V many = b_.compare(LLVMIntUGT, call_field(b_.i64, offsetof(NativeCall, steps)),
                       call_field(b_.i64, offsetof(NativeCall, max_steps)));
