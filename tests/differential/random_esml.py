@@ -327,15 +327,20 @@ class EngineTester(Tester):
         if not self.available:
             self.skipped += 1
             return
-        found = oracle.in_parallel(lambda i: self.judge(i, seed, folder), numbers, jobs)
-        for number, different in zip(numbers, found):
-            self.passed += different == ""
-            self.skipped += different is None
+
+        def one(number):
+            different = self.judge(number, seed, folder)
+            model = folder / f"engines_{seed}_{number}.esml"
             if different:
-                self.failed += 1
-                model = folder / f"engines_{seed}_{number}.esml"
                 print(f"FAIL {model.name}: {different}", flush=True)
                 self.keep_model(model)
+            model.unlink()
+            return different
+
+        found = oracle.in_parallel(one, numbers, jobs)
+        self.passed += found.count("")
+        self.skipped += found.count(None)
+        self.failed += sum(bool(different) for different in found)
 
 
 def main():
