@@ -525,7 +525,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   program_ = jobs.empty() ? loaded_.program : reduce::revealed(loaded_.program);
   if (program_ != loaded_.program) machine_ = std::make_unique<vm::Machine>(program_);
   const std::string engine = engine_within(options_.engine, options_.memory);
-  native_ = std::make_unique<NativeEngine>(*machine_, engine);
+  native_ = std::make_unique<NativeEngine>(*machine_, options_.thesis ? "vm" : engine);
   if (options_.memory > 0) task.memory_limit = left_for_search(options_.memory, engine, options_.threads);
   if (parallel(options_) && !jobs.empty()) {
     throw Error(
@@ -578,6 +578,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   }
   r.warnings = std::move(warnings_);
   r.engine = native.sentence();
+  if (options_.thesis && options_.engine == "native") r.engine = "--thesis counts on the abstract machine";
   r.time_native = native_->seconds() + (merged_native_ ? merged_native_->seconds() : 0);
   r.time_front_end = front_end_seconds_;
   r.time_total = front_end_seconds_ + seconds_since(start);
