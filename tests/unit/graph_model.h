@@ -166,10 +166,10 @@ Graph graph_for(Random& random, int round, int sizes) {
   options.deadlock_percent = round % 4 == 1 ? 2 : 0;
   options.locality = round % 3 == 0 ? 6 : 0;
   Graph graph = random_graph(random, options);
-  constexpr uint32_t kSizes[] = {4, 20, 33, 100, 300, 1500};
+  constexpr uint32_t kSizes[] = {4, 20, 33, 8, 32, 13, 100, 300, 1500};
   for (Node& node : graph.nodes) {
     node.hidden = 0;
-    node.key = kSizes[random() % (1 + round % 6)];
+    node.key = kSizes[random() % (1 + round % 9)];
   }
   return graph;
 }
@@ -178,6 +178,12 @@ Graph graph_for(Random& random, int round, int sizes) {
 inline auto counts_of(const search::Outcome& outcome) {
   const search::Counts& c = outcome.counts;
   return std::tuple(c.states, c.matched, c.atomic_steps, c.vector_bytes);
+}
+// How often each violation was met: likewise.
+inline auto violations_of(const search::Outcome& outcome) {
+  std::map<std::pair<model::ErrorKind, uint32_t>, uint64_t> all;
+  for (const search::FoundError& one : outcome.found) all[{one.kind, one.place}] += one.count;
+  return all;
 }
 
 // What a search is expected to give.

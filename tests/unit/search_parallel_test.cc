@@ -76,15 +76,19 @@ TEST(ParallelPseudoDfs, SeesWhatDepthFirstSearchSees) {
     // A window of next to nothing: most waiting states are read back from the store.
     ParallelPseudoDepthFirst search(models.all(), store, task, {}, {round % 2 == 0 ? uint64_t{1} << 20 : 600});
     const Outcome outcome = search.run();
-    EXPECT_EQ(search.met_error(), expected.errors > 0);
-    with_errors += search.met_error();
-    if (search.met_error()) {
-      EXPECT_EQ(outcome.ended, Ended::error_limit);
-      continue;
-    }
+    EXPECT_FALSE(search.met_error());
     EXPECT_EQ(outcome.ended, Ended::complete);
     EXPECT_EQ(test::counts_of(outcome), test::counts_of(expected));
+    EXPECT_EQ(outcome.errors, expected.errors);
+    EXPECT_EQ(test::violations_of(outcome), test::violations_of(expected));
     EXPECT_EQ(models.expansions(), expected.counts.states);
+    with_errors += expected.errors > 0;
+    // When one error is enough, all end there.
+    task.max_errors = 1;
+    store::SharedTree another;
+    ParallelPseudoDepthFirst short_search(models.all(), another, task);
+    EXPECT_EQ(short_search.run().ended, expected.errors > 0 ? Ended::error_limit : Ended::complete);
+    EXPECT_EQ(short_search.met_error(), expected.errors > 0);
   }
   EXPECT_GT(with_errors, 15);
 }
