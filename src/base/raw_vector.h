@@ -1,6 +1,6 @@
 // A vector of plain values whose size may be set without touching the new elements, and whose three words have a
-// known layout: generated code appends to it directly. kReadable bytes behind the last element can be read, with whatever
-// lies there: small states are read in one piece.
+// known layout: generated code appends to it directly. kReadable bytes behind the last element can be read, with
+// whatever lies there: small states are read in one piece.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// Arrivals under way: a store that is asked for many states at once can fetch memory for the later ones while it answers
-// for the first (store/concept.h, Carries). Arrivals are carried one by one; when there are kSize of them, all are
-// expected, prepared, approached, and then settled.
+// Arrivals under way: a store that is asked for many states at once can fetch memory for the later ones while it
+// answers for the first (store/concept.h, Carries). Arrivals are carried one by one; when there are kSize of them, all
+// are expected, prepared, approached, and then settled.
 //
 // What a search wants to know of an arrival when it is settled travels with it (Extra).
 #pragma once

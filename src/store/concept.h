@@ -81,8 +81,8 @@ concept FocusingStore = Store<S> && requires(const S& constant, StateView state)
 // have to find out again. A state that arrives is carried first: the store writes it out, as something that differs
 // little from the state whose successor it is, and begins to fetch what it will need; some arrivals later it is
 // expected, then prepared, then settled, and each of these may begin to fetch something for the next. The bytes of a
-// state that arrives lie in a RawVector, so that some behind its end can be read. What is carried is of use to the search
-// too: it begins with the state, ready to be expanded. Carried states have no hidden bytes.
+// state that arrives lie in a RawVector, so that some behind its end can be read. What is carried is of use to the
+// search too: it begins with the state, ready to be expanded. Carried states have no hidden bytes.
 //
 // Room for a carried state: asked for so many words, answers where they are.
 struct RoomForCarried {

@@ -113,11 +113,17 @@ void BasicSlotTable<Bucket>::move_batch() {
   batch_.assign(source, source + count);
   std::memset(static_cast<void*>(source), 0, count * sizeof(Bucket));
   for (uint64_t b = 0; b < count; ++b) {
-    for (unsigned i = 0; i < used(batch_[b]); ++i) {
+    for (unsigned i = 0, slots = used(batch_[b]); i < slots; ++i) {
       const uint64_t slot = batch_[b].slot(i);
       const uint64_t hash = hash_at(old, begin + b, slot);
-      // What was displaced across `begin` stays in the old scale, and may come to lie nearer to its home.
-      put(hash < first ? old : next, hash, slot & ~old.tag_mask);
+      const uint64_t id = slot & ~old.tag_mask;
+      Bucket& there = buckets_[home(next, hash)];
+      if (hash < first || used(there) == kSlots) [[unlikely]] {
+        // What was displaced across `begin` stays in the old scale, and may come to lie nearer to its home.
+        put(hash < first ? old : next, hash, id);
+      } else {
+        push(there, tag_of(next, hash) | id);
+      }
     }
   }
 

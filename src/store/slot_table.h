@@ -142,8 +142,8 @@ class BasicSlotTable {
   // After prefetch(), when that has had its time: what does not fit into a bucket lies in the next one.
   [[gnu::always_inline]] void prefetch_farther(uint64_t hash) const {
     const Bucket* bucket = buckets_ + home(scale_of(hash), hash);
-    const uint32_t state = std::atomic_ref<uint32_t>(const_cast<uint32_t&>(bucket->state)).load(std::memory_order_relaxed);
-    __builtin_prefetch(bucket + (state >= kSlots));
+    const std::atomic_ref<uint32_t> state(const_cast<uint32_t&>(bucket->state));
+    __builtin_prefetch(bucket + (state.load(std::memory_order_relaxed) >= kSlots));
   }
 
   // The id for which same(id) among those with this hash; 0 if there is none.

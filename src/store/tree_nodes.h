@@ -68,10 +68,10 @@ class TreeNodes {
     Class& c = class_of(state);
     return fold<true>(state, c, c.has_focus ? c.focus.data() : nullptr, c.work.data(), budget);
   }
-  // The same as add() in three parts with time in between, in which memory is fetched. Unfolds the state into what
-  // make_room(64-bit words) gives; it begins with the key, padded with zeroes. 32 bytes of the state can be read.
-  // `near` is another state in unfolded form. `left` is what is left to do, a bit set of inner nodes. False, or no root: that would need more than
-  // `budget` bytes.
+  // The same as add() in three parts with time in between, in which memory is fetched. Unfolds the state, of which 32
+  // bytes can be read however small it is, into what make_room(64-bit words) gives; it begins with the key, padded with
+  // zeroes. `near` is another state in unfolded form. `left` is what is left to do, a bit set of inner nodes. False, or
+  // no root: that would need more than `budget` bytes.
   template <class MakeRoom>
   [[gnu::always_inline]] bool begin_add(StateView near, StateView state, uint64_t& left, uint64_t budget,
                                         MakeRoom&& make_room) {
@@ -269,9 +269,9 @@ class TreeNodes {
     return dirty;
   }
 
-  // States of two to eight units, most of those of small models: two nodes, of the units with even and with odd numbers.
-  // Both are looked up, whatever has changed: two lookups without a branch that depends on the state are quicker than
-  // one with.
+  // States of two to eight units, most of those of small models: two nodes, of the units with even and with odd
+  // numbers. Both are looked up, whatever has changed: two lookups without a branch that depends on the state are
+  // quicker than one with.
   static constexpr uint32_t kFlatSlots = kFlatUnits + 4;  // the two nodes, and an empty slot
   struct Halves {
     Node even, odd;

@@ -16,6 +16,7 @@ using model::ErrorKind;
 namespace {
 
 constexpr uint32_t kSlack = 16;          // bytes behind a state that bit access may touch
+constexpr uint32_t kReadAhead = 64;      // likewise native code, when it copies a state
 constexpr uint32_t kWatchAtomic = 64;    // from this depth on an atomic sequence is watched for loops
 constexpr uint32_t kMaxDepth = 1 << 22;  // steps on one path through an atomic sequence
 constexpr uint64_t kPatience = 4096;     // steps between looks at the budgets; a power of two
@@ -470,7 +471,7 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
 // A copy of the state: bit access may touch bytes behind its end, which need not exist where it comes from.
 Machine::Base Machine::own(StateView state) {
   const size_t size = padded(state.total);
-  if (current_.size() < size + kSlack) current_.resize(size + kSlack + 64);
+  if (current_.size() < size + kReadAhead) current_.resize(size + kReadAhead);
   // Few words as a rule: a call of memcpy takes longer. What is behind `total` is zero.
   uint8_t* to = current_.data();
   for (size_t at = 0; at < size; at += 8) std::memcpy(to + at, state.data + at, 8);

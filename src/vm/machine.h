@@ -294,6 +294,8 @@ class Machine : public model::Model {
   bool move_processes(const Base& base);
   // native.cc
   bool move_natively(const Base& base, const model::NativeCode& code);
+  void make_native_call();
+  void set_shape(model::NativeCall& call, const ir::Shape& shape);
   model::NativeCall& native_call(const Base& base);  // a call about this state
   int32_t ask_natively(model::NativeCondition condition, const Base& base, bool timeout);
   struct NativeDoor;

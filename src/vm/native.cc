@@ -100,38 +100,43 @@ constexpr uint64_t kFewSteps = 4096;
 
 }  // namespace
 
-model::NativeCall& Machine::native_call(const Base& base) {
-  if (!call_) {
-    call_ = std::make_unique<NativeCall>();
-    call_->machine = this;
-    call_->move = NativeDoor::move;
-    call_->go_on = NativeDoor::go_on;
-    call_->d_step = NativeDoor::d_step;
-    call_->note = NativeDoor::note;
-    call_->dead_end = NativeDoor::dead_end;
-    call_->reserve = NativeDoor::reserve;
-    call_->movers = NativeDoor::movers;
-    call_->executed = executed_.data();
-    call_->max_steps = kFewSteps;
-  }
+void Machine::make_native_call() {
+  call_ = std::make_unique<NativeCall>();
+  call_->machine = this;
+  call_->move = NativeDoor::move;
+  call_->go_on = NativeDoor::go_on;
+  call_->d_step = NativeDoor::d_step;
+  call_->note = NativeDoor::note;
+  call_->dead_end = NativeDoor::dead_end;
+  call_->reserve = NativeDoor::reserve;
+  call_->movers = NativeDoor::movers;
+  call_->executed = executed_.data();
+  call_->max_steps = kFewSteps;
+}
+
+void Machine::set_shape(NativeCall& c, const ir::Shape& shape) {
+  c.shape = &shape;
+  c.processes = shape.processes.data();
+  c.channels = shape.channels.data();
+  c.process_count = static_cast<uint32_t>(shape.processes.size());
+  c.channel_count = static_cast<uint32_t>(shape.channels.size());
+  c.key = shape.key_bytes;
+  c.total = shape.total_bytes;
+  c.padded = (shape.total_bytes + 7) & ~7u;
+  c.words = hashes_ ? (shape.key_bytes + 7) / 8 : 0;
+  const size_t needed = (NativeCall::kDepth + 2) * (size_t{c.padded} + NativeCall::kSlack);
+  if (native_work_.size() < needed) native_work_.resize(needed);
+  c.work = native_work_.data();
+}
+
+inline model::NativeCall& Machine::native_call(const Base& base) {
+  if (!call_) [[unlikely]]
+    make_native_call();
   NativeCall& c = *call_;
   c.state = base.s;
   c.extra_processes = extra_processes_;
-  if (c.shape != base.shape) {
-    const ir::Shape& shape = *base.shape;
-    c.shape = &shape;
-    c.processes = shape.processes.data();
-    c.channels = shape.channels.data();
-    c.process_count = static_cast<uint32_t>(shape.processes.size());
-    c.channel_count = static_cast<uint32_t>(shape.channels.size());
-    c.key = shape.key_bytes;
-    c.total = shape.total_bytes;
-    c.padded = (shape.total_bytes + 7) & ~7u;
-    c.words = hashes_ ? (shape.key_bytes + 7) / 8 : 0;
-    const size_t needed = (NativeCall::kDepth + 2) * (size_t{c.padded} + NativeCall::kSlack);
-    if (native_work_.size() < needed) native_work_.resize(needed);
-    c.work = native_work_.data();
-  }
+  if (c.shape != base.shape) [[unlikely]]
+    set_shape(c, *base.shape);
   return c;
 }
 
