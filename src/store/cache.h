@@ -190,8 +190,8 @@ class Cache {
     const uint64_t before = slot.bytes ? block_bytes(slot.total) : 0;
     return bytes() - before + block_bytes(state.total) <= limit_bytes_;
   }
-  // States differ in size: when the memory is used up before the slots are, those off the stack that the state could have
-  // replaced are forgotten until it fits. Their slots stay taken, or the states behind them would not be found.
+  // States differ in size: when the memory is used up before the slots are, those off the stack that the state could
+  // have replaced are forgotten until it fits. Their slots stay taken, or the states behind them would not be found.
   bool make_room(const Slot& target, StateView state, uint64_t hash) {
     Probes at(*this, hash);
     for (uint64_t n = 0; n < limit() && !fits(target, state); ++n, at.next()) {
