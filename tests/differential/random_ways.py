@@ -11,8 +11,8 @@ plain search on the abstract machine, without reductions, is compared with those
     f            the formula, without and with each fairness: searches, stores, --hybrid, reductions, --shortest
     acceptance, non-progress   the cycles by labels, likewise
 
-and what is violated with a stronger fairness must be so with a weaker one. With --spin, pan -a, -a -f and -l -f are asked,
-too (slow). Last line: random: N passed, M failed, K skipped.
+and what is violated with a stronger fairness must be so with a weaker one. With --spin, pan -a, -l and both with -f are
+asked, too (slow). Last line: random: N passed, M failed, K skipped.
 """
 
 import random
@@ -70,11 +70,15 @@ class WaysJudge(random_reductions.ReductionJudge):
         self.oracle = random_models.oracle.Oracle(optimise="-O0", pan_seconds=seconds) if spin else None
 
     def check(self, name, text):
-        self.rng = random.Random(name if name != "shrink" else text)
-        few = len(CYCLES) if name == "shrink" else self.ways
+        rng = random.Random(name)
+        few = 1000 if name == "shrink" else self.ways
+
+        def sample(ways):
+            return ways if few >= len(ways) else rng.sample(ways, few)
+
         try:
-            self.safety(text, few)
-            self.cycles(text, few)
+            self.safety(text, sample)
+            self.cycles(text, sample)
         except Different as problem:
             return run.Row("random", name, problem.outcome, problem.detail[:600])
         return run.Row("random", name, "equal")
@@ -89,10 +93,7 @@ class WaysJudge(random_reductions.ReductionJudge):
             raise Different("skipped", done.output)
         return done.report
 
-    def sample(self, ways, few):
-        return ways if few >= len(ways) else self.rng.sample(ways, few)
-
-    def safety(self, text, few):
+    def safety(self, text, sample):
         every = ["--safety", "--errors", "0"]
 
         def errors(report):
@@ -102,7 +103,7 @@ class WaysJudge(random_reductions.ReductionJudge):
         plain = self.ask(text, every + PLAIN + ["--store", "exact", "--search", "dfs"], False)
         if not plain["search"]["complete"]:
             raise Different("skipped", plain["properties"][0]["reason"])
-        for options in self.sample(FULL + ERRORS, few):
+        for options in sample(FULL + ERRORS):
             report = self.ask(text, every + plain_but(options))
             if report is None or not report["search"]["complete"]:
                 continue  # refused, or no room in a linear store
@@ -121,7 +122,7 @@ class WaysJudge(random_reductions.ReductionJudge):
         if len(set(lengths.values())) > 1:
             raise Different("different", f"lengths {lengths}")
 
-    def cycles(self, text, few):
+    def cycles(self, text, sample):
         for name, selection in PROPERTIES.items():
             verdicts, stutters = {}, {}
             for fairness in FAIRNESS:
@@ -130,7 +131,7 @@ class WaysJudge(random_reductions.ReductionJudge):
                 plain = verdicts[fairness] = report["properties"][0]["verdict"]
                 stutters[fairness] = [v["counterexample"].get("cycle_start") == v["counterexample"]["length"]
                                       for v in report["properties"][0]["violations"]] == [True]
-                for options in self.sample(CYCLES, few):
+                for options in sample(CYCLES):
                     report = self.ask(text, fair + plain_but(options))
                     if report is None:
                         continue
