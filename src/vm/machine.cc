@@ -498,7 +498,7 @@ void Machine::expand(StateView state, model::SuccessorBuffer& out) {
   out_ = &out;
   steps_ = 0;
   receivers_.clear();
-  path_states_.clear();
+  if (!path_states_.empty()) path_states_.clear();  // clear() alone writes its buckets
   const Base base = own(state);
   const auto count = static_cast<int32_t>(base.shape->processes.size());
   // What the thesis counted is no part of native code.
