@@ -307,12 +307,15 @@ class EngineTester(Tester):
         """What differs, or nothing; None: the model is too large."""
         rng = random.Random(f"{seed}/{number}")
         text = Generator(rng, number % 2 == 1).model()
+        large = number % 4 == 3  # states whose hashes are updated by what changed, in a store that uses them
+        if large:
+            text = text.replace("ARRAY [2] OF small", "ARRAY [150] OF small")
         model = folder / f"engines_{seed}_{number}.esml"
         model.write_text(text)
         instances = re.findall(r"(P\d+)\(\d, c", text.split("BEGIN")[-1])
         calls = {of: instances.count(of) for of in instances}
         try:
-            options = [*self.WAYS[number % len(self.WAYS)], *self.formulas(rng, calls)]
+            options = [*self.WAYS[number % len(self.WAYS)], *self.formulas(rng, calls), *(["--store", "exact"] if large else [])]
             reports = [self.report(model, "--engine", engine, *options) for engine in ("vm", "native")]
         except subprocess.TimeoutExpired:
             return None

@@ -135,5 +135,33 @@ TEST(GuardedArithmetic, Limits) {
   EXPECT_GT(c.states, 300u);
 }
 
+// Atoms of formulas, those that fail in some states included.
+TEST(GuardedConditions, Atoms) {
+  if (!engine_is_there()) GTEST_SKIP() << "there is no native engine";
+  std::string text = R"(MODEL M;
+    TYPE small = -2..5; colour = red, green; line = LIST [2] OF small; row = ARRAY [3] OF small; talk = {take(small)};
+    VAR c: talk;
+    PROCESS P(k: small; OUT o: talk);
+    VAR x, y: small; h: colour; l: line; r: row;
+    BEGIN
+      DO x < 3 -> x := x + 1; r[x MOD 3] := y - x [] y > -2 -> y := y - 1; h := green
+      [] LEN(l) < 2 -> APPEND(l, x) [] LEN(l) > 0 -> REMOVE(l) [] x > 0 -> o!take(x) END
+    END P;
+    PROCESS Q(IN i: talk); VAR z: small; BEGIN DO TRUE -> i?take(z) END END Q;
+    BEGIN P(1, c); P(2, c); Q(c) END M)";
+  const char* const atoms[] = {"P[0].x = P[1].x",           "P[0].x DIV P[1].y = -2",
+                               "P[1].y MOD P[0].x # 0",     "HEAD(P[0].l) > 1",
+                               "P[1].r[P[0].y] < 0",        "LEN(P[1].l) = 2 & HEAD(P[1].l) = Q.z",
+                               "P[0].h = green OR Q.z > 2", "~(P[0].r[0] + P[1].r[1] * 3 < Q.z)",
+                               "P[0].l = P[1].l",           "P[1].x > 0 & 6 DIV P[1].x = 2"};
+  for (const char* atom : atoms) text += "\nASSERT AG (" + std::string(atom) + ")";
+  const auto program = program_of(text);
+  const test::Comparison c = test::compare_engines(program, 3000);
+  EXPECT_EQ(c.difference, "");
+  EXPECT_EQ(c.native_atoms, program->atoms.size());
+  EXPECT_GE(c.native_atoms, std::size(atoms));
+  EXPECT_GT(c.states, 1000u);
+}
+
 }  // namespace
 }  // namespace gyre
