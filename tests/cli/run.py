@@ -304,7 +304,7 @@ def main():
         work = [(case[0], lambda case=case: simple(gyre, case, folder)) for case in CASES]
         work.append(("no engine", lambda: no_engine(gyre, folder)))
         work.append(("goes over to native code", lambda: goes_over(gyre, folder)))
-        for store, megabytes in (("exact", 60), ("exact", 100), ("tree", 40), ("collapse", 60), ("hash-compact", 60)):
+        for store, megabytes in (("exact", 60), ("exact", 100), ("tree", 40), ("collapse", 60), ("hash-compact", 40)):
             work.append((f"memory budget of {megabytes} MB, {store}",
                          lambda s=store, m=megabytes: memory_budget(gyre, folder, s, m)))
         work.append(("memory budget, threads", lambda: memory_budget(gyre, folder, "tree", 44, "--threads", "2")))
