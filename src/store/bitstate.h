@@ -61,9 +61,9 @@ class Bitstate {
     if (++count_ % kEstimate == 0) estimate();
     return Visit::first;
   }
-  // About a state that was called visited: is it worth a second look? A share of them is, the larger the more new states
-  // are taken for old ones now; in an array with room for all hardly any. What lies behind a missed state is missed
-  // with it if nothing else leads there, and when the array is crowded, four looks find one state more.
+  // About a state that was called visited: is it worth a second look? A share of them is, the larger the more new
+  // states are taken for old ones now; in an array with room for all hardly any. What lies behind a missed state is
+  // missed with it if nothing else leads there, and when the array is crowded, four looks find one state more.
   bool doubts() {
     random_ = random_ * 0x5851f42d4c957f2dULL + 0x14057b7ef767814fULL;
     return random_ < doubt_;
