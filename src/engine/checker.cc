@@ -244,8 +244,8 @@ std::string Checker::store_name() const {
 // order makes it cut off, and of hidden variables the value of the first arrival counts.
 bool Checker::order_is_free(const ir::Program& program) const {
   const Options& o = options_;
-  return o.search == "auto" && (o.store == "auto" || o.store == "exact" || o.store == "tree") && o.depth == 0 &&
-         !o.profile && !o.thesis && o.swarm == 0 && o.when_full == "stop" && program.hidden_bytes == 0;
+  return o.search == "auto" && has_any_order(store_name()) && o.depth == 0 && !o.profile && !o.thesis && o.swarm == 0 &&
+         o.when_full == "stop" && program.hidden_bytes == 0;
 }
 
 Checker::Ran Checker::search(const search::Task& task, const search::Progress& progress) {

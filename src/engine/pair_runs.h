@@ -45,10 +45,11 @@ struct LeaveHooks : search::NoDfsHooks {
 };
 
 template <class StoreT>
-PairResult run_visited_dfs(const PairTask& t, StoreT& store) {
+PairResult run_visited_dfs(const PairTask& t, StoreT& store, uint64_t hand_over_at = 0) {
   PairResult result;
-  result.outcome =
-      search::DepthFirst(t.model, store, t.task, t.progress, dfs_options(t), LeaveHooks<StoreT>(store)).run();
+  search::DfsOptions options = dfs_options(t);
+  options.hand_over_at = hand_over_at;
+  result.outcome = search::DepthFirst(t.model, store, t.task, t.progress, options, LeaveHooks<StoreT>(store)).run();
   result.outcome.counts.store_bytes -= store.stack_bytes();
   result.outcome.counts.stack_bytes += store.stack_bytes();
   return result;

@@ -51,6 +51,8 @@ bool finds_by_value(const std::string& search, const std::string& store) {
   return store == "tree" && (search == "any_order" || search == "pseudo-dfs" || search == "dfs");
 }
 
+bool has_any_order(const std::string& store) { return find_line("any_order", store) != nullptr; }
+
 std::string resolve_store(const std::string& store, const std::string& search) {
   if (store != "auto") return store;
   if (search == "stateless" || search == "random") return "none";

@@ -43,6 +43,9 @@ std::string resolve_store(const std::string& store, const std::string& search);
 // Does the store of this pair never look at a hash? (A tree without notes.)
 bool finds_by_value(const std::string& search, const std::string& store);
 
+// Can states be visited in any order with this store, if nothing else forbids it?
+bool has_any_order(const std::string& store);
+
 // `search`: any_order, dfs, pseudo-dfs, bfs, shortest, bounded, shorten; with several threads parallel_any_order,
 // parallel_pseudo-dfs, parallel_bfs. Throws Error with the reason if the pair is
 // not there.

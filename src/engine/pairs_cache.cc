@@ -1,5 +1,6 @@
 #include "base/error.h"
 #include "engine/pair_runs.h"
+#include "search/frames.h"
 #include "store/cache.h"
 
 namespace gyre::engine {
@@ -13,11 +14,23 @@ store::Replace replace_of(const std::string& name) {
   return name == "largest-class" ? store::Replace::largest_class : store::Replace::random;
 }
 
+// So many states and their frames of the stack fit, if they are as large as the initial one.
+uint64_t states_within(uint64_t bytes, model::Model& model) {
+  model::SuccessorBuffer buffer;
+  model.initial(buffer);
+  const uint32_t total = buffer.list.empty() ? 0 : buffer.list[0].total;
+  return bytes / 16 * 15 / (store::Cache::bytes_per_state(total) + sizeof(search::Frame));
+}
+
 }  // namespace
 
 PairResult run_dfs_cache(const PairTask& t) {
   store::CacheOptions options;
-  if (t.options.cache_size != 0) options.states = t.options.cache_size;
+  if (t.options.cache_size != 0) {
+    options.states = t.options.cache_size;
+  } else if (t.options.memory != 0) {
+    options.states = states_within(t.task.memory_limit, t.model);
+  }
   if (t.options.cache_collisions != 0) options.collisions = static_cast<unsigned>(t.options.cache_collisions);
   if (t.options.cache_probes != 0) options.probes = static_cast<unsigned>(t.options.cache_probes);
   options.seed = t.options.seed;

@@ -1,25 +1,52 @@
 // Stores that may take a new state for an old one.
 #include <algorithm>
 #include <bit>
+#include <new>
 
 #include "base/error.h"
+#include "engine/any_order.h"
 #include "engine/pair_runs.h"
 #include "engine/swarm.h"
+#include "search/pseudo_dfs_visited.h"
 #include "store/bitstate.h"
 #include "store/hash_compact.h"
 
 namespace gyre::engine {
 
-PairResult run_dfs_hash_compact(const PairTask& t) {
-  store::VisitedStack<store::HashCompact> store;
-  PairResult result = run_visited_dfs(t, store);
+namespace {
+
+enum class Order { depth_first, pseudo, any };
+
+// note(set) is what the report adds. Of any order: depth-first while the model is small, then begun anew.
+template <class SetT, class Note, class... Arguments>
+PairResult run_lossy(const PairTask& t, Order order, Note&& note, const Arguments&... arguments) {
+  const auto start = any_order::Clock::now();
+  PairResult result;
+  if (order != Order::pseudo) {
+    store::VisitedStack<SetT> store(arguments...);
+    result = run_visited_dfs(t, store, order == Order::any ? kHandOverAt : 0);
+    result.algorithm = "dfs";
+    result.note = note(store.visited());
+  }
+  if (order == Order::pseudo || result.outcome.ended == search::Ended::handed_over) {
+    give_back_freed();  // the stack: it counts as free
+    SetT set(arguments...);
+    result.outcome =
+        search::PseudoDepthFirstVisited<SetT>(t.model, set, any_order::rest(t.task, start), t.progress).run();
+    result.algorithm = "pseudo-dfs";
+    result.note = note(set);
+  }
   result.lossy = true;
-  result.note =
-      fmt::format("the probability that a state was missed is {:.2g}", store.visited().omission_probability());
   return result;
 }
 
-PairResult run_bitstate(const PairTask& t, uint64_t seed) {
+PairResult run_hash_compact(const PairTask& t, Order order) {
+  return run_lossy<store::HashCompact>(t, order, [](const store::HashCompact& set) {
+    return fmt::format("the probability that a state was missed is {:.2g}", set.omission_probability());
+  });
+}
+
+PairResult run_bitstate(const PairTask& t, uint64_t seed, Order order) {
   store::BitstateOptions options;
   if (t.options.bits != 0) {
     options.bits = static_cast<unsigned>(t.options.bits);
@@ -35,20 +62,27 @@ PairResult run_bitstate(const PairTask& t, uint64_t seed) {
         fmt::format("a bit array of 2^{} bits takes {} bytes, more than --memory: say --bits N with a smaller N",
                     options.bits, bytes));
   }
-  store::VisitedStack<store::Bitstate> store(options);
-  if (!store.visited().has_memory()) {
+  const auto note = [&options](const store::Bitstate& set) {
+    return fmt::format("expected coverage of the states met {:.6g} %: {:.3g} % of 2^{} bits are set, {} hash functions",
+                       100 * set.coverage(), 100 * set.fill(), options.bits, options.functions);
+  };
+  try {
+    return run_lossy<store::Bitstate>(t, order, note, options);
+  } catch (const std::bad_alloc&) {
     throw Error(
         fmt::format("there is no memory for a bit array of 2^{} bits: say --bits N with a smaller N", options.bits));
   }
-  PairResult result = run_visited_dfs(t, store);
-  result.lossy = true;
-  const store::Bitstate& b = store.visited();
-  result.note =
-      fmt::format("expected coverage of the states met {:.6g} %: {:.3g} % of 2^{} bits are set, {} hash functions",
-                  100 * b.coverage(), 100 * b.fill(), options.bits, options.functions);
-  return result;
 }
 
-PairResult run_dfs_bitstate(const PairTask& t) { return run_bitstate(t, t.options.seed); }
+}  // namespace
+
+PairResult run_dfs_hash_compact(const PairTask& t) { return run_hash_compact(t, Order::depth_first); }
+PairResult run_pseudo_dfs_hash_compact(const PairTask& t) { return run_hash_compact(t, Order::pseudo); }
+PairResult run_any_order_hash_compact(const PairTask& t) { return run_hash_compact(t, Order::any); }
+
+PairResult run_bitstate(const PairTask& t, uint64_t seed) { return run_bitstate(t, seed, Order::depth_first); }
+PairResult run_dfs_bitstate(const PairTask& t) { return run_bitstate(t, t.options.seed, Order::depth_first); }
+PairResult run_pseudo_dfs_bitstate(const PairTask& t) { return run_bitstate(t, t.options.seed, Order::pseudo); }
+PairResult run_any_order_bitstate(const PairTask& t) { return run_bitstate(t, t.options.seed, Order::any); }
 
 }  // namespace gyre::engine

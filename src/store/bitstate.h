@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
 
 #include "base/hash.h"
 #include "base/state_view.h"
@@ -27,34 +28,45 @@ class Bitstate {
       : options_(options),
         mask_((uint64_t{1} << options.bits) - 1),
         per_bit_(1 / static_cast<double>(mask_ + 1)),
-        memory_((mask_ + 1) / 8, true) {}
+        memory_((mask_ + 1) / 8, true),
+        random_(position_key(options.seed)) {
+    if (memory_.data() == nullptr) throw std::bad_alloc();
+  }
 
-  bool has_memory() const { return memory_.data() != nullptr; }
-
+  // (g++ 12 deletes this prefetch if it is in a lambda, or in a function that is not inlined early.)
   GYRE_PREFETCHES void prefetch(uint64_t hash) const {
-    for_positions(hash, [&](uint64_t at) {
-      __builtin_prefetch(words() + at / 64);
-      return true;
-    });
+    Positions positions = positions_of(hash);
+    for (unsigned i = 0; i < options_.functions; ++i) __builtin_prefetch(words() + (positions.next() & mask_) / 64, 1);
   }
   bool contains(StateView, uint64_t hash) const {
-    return for_positions(hash, [&](uint64_t at) { return (words()[at / 64] >> (at % 64) & 1) != 0; });
+    Positions positions = positions_of(hash);
+    for (unsigned i = 0; i < options_.functions; ++i) {
+      const uint64_t at = positions.next() & mask_;
+      if ((words()[at / 64] >> (at % 64) & 1) == 0) return false;
+    }
+    return true;
   }
   Visit visit(StateView, uint64_t hash) {
+    Positions positions = positions_of(hash);
     uint64_t fresh = 0;
-    for_positions(hash, [&](uint64_t at) {
+    for (unsigned i = 0; i < options_.functions; ++i) {
+      const uint64_t at = positions.next() & mask_;
       uint64_t& word = words()[at / 64];
       const uint64_t bit = uint64_t{1} << (at % 64);
       fresh += (word & bit) == 0;
       word |= bit;
-      return true;
-    });
+    }
     if (fresh == 0) return Visit::again;
-    const double wrong = miss_probability();  // before this one
-    if (wrong < 1) missed_ += wrong / (1 - wrong);
     set_ += fresh;
-    ++count_;
+    if (++count_ % kEstimate == 0) estimate();
     return Visit::first;
+  }
+  // About a state that was called visited: is it worth a second look? A share of them is, the larger the more new
+  // states are taken for old ones now; in an array with room for all hardly any. What lies behind a missed state is
+  // missed with it if nothing else leads there, and when the array is crowded, four looks find one state more.
+  bool doubts() {
+    random_ = random_ * 0x5851f42d4c957f2dULL + 0x14057b7ef767814fULL;
+    return random_ < doubt_;
   }
   void leave(StateView, uint64_t) {}
 
@@ -71,21 +83,37 @@ class Bitstate {
   }
   // The share of the states met that were not taken for others, as expected.
   double coverage() const {
-    return count_ == 0 ? 1 : static_cast<double>(count_) / (static_cast<double>(count_) + missed_);
+    const double missed = missed_ + static_cast<double>(count_ % kEstimate) * missed_per_state();
+    return count_ == 0 ? 1 : static_cast<double>(count_) / (static_cast<double>(count_) + missed);
   }
   const BitstateOptions& options() const { return options_; }
 
  private:
-  // f(position) for each function, as long as it answers true.
-  template <class F>
-  bool for_positions(uint64_t hash, F&& f) const {
-    const uint64_t mixed = mum(hash ^ position_key(options_.seed), 0xd6e8feb86659fd93ULL);
-    const uint64_t step = mum(mixed, 0xa0761d6478bd642fULL) | 1;
-    uint64_t at = mixed;
-    for (unsigned i = 0; i < options_.functions; ++i, at += step) {
-      if (!f(at & mask_)) return false;
+  static constexpr uint64_t kEstimate = 64;  // that often, in states
+  static constexpr double kDoubt = 1.0 / 8;  // of the probability that a new state would be missed
+
+  // For each that is stored.
+  double missed_per_state() const {
+    const double wrong = miss_probability();
+    return wrong < 1 ? wrong / (1 - wrong) : 0;
+  }
+  void estimate() {
+    missed_ += kEstimate * missed_per_state();
+    doubt_ = static_cast<uint64_t>(kDoubt * miss_probability() * 0x1p64);
+  }
+
+  // The next one is next(), modulo the size of the array.
+  struct Positions {
+    uint64_t at, step;
+    [[gnu::always_inline]] uint64_t next() {
+      const uint64_t position = at;
+      at += step;
+      return position;
     }
-    return true;
+  };
+  [[gnu::always_inline]] Positions positions_of(uint64_t hash) const {
+    const uint64_t mixed = mum(hash ^ position_key(options_.seed), 0xd6e8feb86659fd93ULL);
+    return {mixed, mum(mixed, 0xa0761d6478bd642fULL) | 1};
   }
   uint64_t* words() const { return reinterpret_cast<uint64_t*>(memory_.data()); }
 
@@ -96,6 +124,8 @@ class Bitstate {
   uint64_t count_ = 0;
   uint64_t set_ = 0;
   double missed_ = 0;
+  uint64_t random_;
+  uint64_t doubt_ = 0;  // of 2^64
 };
 
 static_assert(VisitedSet<Bitstate> && Store<VisitedStack<Bitstate>>);

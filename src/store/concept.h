@@ -113,6 +113,21 @@ concept CarryingStore = Carries<S> && requires(S store, StateView state, Probe p
   { store.settle(state, probe) } -> std::same_as<Insertion>;
 };
 
+// Something that only remembers *that* a state was visited.
+enum class Visit { first, again, full };
+
+template <class V>
+concept VisitedSet = requires(V set, const V& constant, StateView state, uint64_t hash, uint64_t bytes) {
+  {constant.prefetch(hash)};
+  { constant.contains(state, hash) } -> std::same_as<bool>;
+  { set.visit(state, hash) } -> std::same_as<Visit>;
+  {set.leave(state, hash)};  // it is on the stack no longer
+  { constant.size() } -> std::convertible_to<uint64_t>;
+  { constant.bytes() } -> std::convertible_to<uint64_t>;
+  { constant.fill() } -> std::convertible_to<double>;
+  {set.set_memory_limit(bytes)};
+};
+
 // A store for several threads: each has a Worker, which carries. Tables grow in standstills, so the threads are running
 // (base/standstill.h) while they use their workers, and come to pause points.
 template <class S>

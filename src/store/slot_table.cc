@@ -7,6 +7,12 @@
 
 namespace gyre::store {
 
+namespace {
+
+constexpr uint64_t kSmallestStep = 16;  // a table grows at least by this part of it
+
+}  // namespace
+
 // The known bits of the hash of a slot. A *period* is the stretch of homes that share the leading `location` bits, at
 // least 2 * kReach buckets. The home lies less than half a period before the position, so the leading bits are those
 // of the last hash with this tag that is not behind the position; the quarter keeps rounding errors harmless.
@@ -41,10 +47,18 @@ bool BasicSlotTable<Bucket>::grow(uint64_t id, uint64_t budget) {
   const Scale& now = scales_[0];
   const bool first = now.buckets == 0;
   // A table that lies in the processor's caches may be half empty; a large one may not, but moves what it has.
-  const uint64_t more = now.buckets < kDoubleBelow ? now.buckets : now.buckets / 3;
-  const uint64_t buckets = first ? first_buckets() : now.buckets + more;
-  const uint64_t bytes = (buckets + kReach) * sizeof(Bucket);
-  if (memory_.rounded(bytes) + stash_bytes() > budget || !memory_.commit(bytes)) return false;
+  uint64_t more = now.buckets < kDoubleBelow ? now.buckets : now.buckets / 3;
+  uint64_t buckets = first ? first_buckets() : now.buckets + more;
+  const auto bytes = [](uint64_t n) { return (n + kReach) * sizeof(Bucket); };
+  // Near the budget by half of what is left, so that others may grow too, and not for nearly nothing.
+  const bool near = !first && memory_.rounded(bytes(buckets)) + stash_bytes() > budget;
+  if (near) {
+    const uint64_t used = bytes(now.buckets) + stash_bytes();
+    more = budget > used ? (budget - used) / 2 / sizeof(Bucket) : 0;
+    if (more < now.buckets / kSmallestStep) return false;
+    buckets = now.buckets + more;
+  }
+  if (memory_.rounded(bytes(buckets)) + stash_bytes() > budget || !memory_.commit(bytes(buckets))) return false;
   buckets_ = reinterpret_cast<Bucket*>(memory_.data());
   grow_at_ = buckets * kSlots / 10 * 8;
   // Room for twice as many ids as there are; for more, if it is ids that made the last scale end.
@@ -67,6 +81,8 @@ bool BasicSlotTable<Bucket>::grow(uint64_t id, uint64_t budget) {
   }
   most_ = std::min(now.most_id(), next.most_id());
   while (id > most_) move_batch();  // until nothing is in the old scale
+  // After a small step there are not enough insertions to come for a batch each now and then.
+  while (near && moving_) move_batch();
   return true;
 }
 
@@ -95,14 +111,14 @@ typename BasicSlotTable<Bucket>::Scale BasicSlotTable<Bucket>::make_scale(uint64
 }
 
 // Moves the last homes of the old scale to the new one. Old and new never touch: the old part ends less than kReach
-// behind old_end_, the new one begins a third of old_end_ later; near the bottom, where that is too little, the rest
-// is moved at once.
+// behind old_end_, the new one begins later by a share of old_end_, as a rule a third; near the bottom, where that is
+// too little, the rest is moved at once.
 template <class Bucket>
 void BasicSlotTable<Bucket>::move_batch() {
   const Scale& old = scales_[0];
   const Scale& next = scales_[1];
   uint64_t begin = old_end_ > kBatch ? old_end_ - kBatch : 0;
-  if (begin < 16 * kReach) begin = 0;
+  if (begin < 16 * kReach || begin < 6 * kReach * (old.buckets / (next.buckets - old.buckets))) begin = 0;
   // The smallest hash, as far as it is known, whose old home is at `begin` or later.
   const auto numerator = static_cast<unsigned __int128>(begin) << 64;
   const auto exact = static_cast<uint64_t>((numerator + old.buckets - 1) / old.buckets);

@@ -5,7 +5,6 @@
 // Not for use by several threads at once.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 #include <cstring>
 #include <utility>
@@ -15,20 +14,6 @@
 #include "store/pages.h"
 
 namespace gyre::store {
-
-enum class Visit { first, again, full };
-
-template <class V>
-concept VisitedSet = requires(V set, const V& constant, StateView state, uint64_t hash, uint64_t bytes) {
-  {constant.prefetch(hash)};
-  { constant.contains(state, hash) } -> std::same_as<bool>;
-  { set.visit(state, hash) } -> std::same_as<Visit>;
-  {set.leave(state, hash)};  // it is on the stack no longer
-  { constant.size() } -> std::convertible_to<uint64_t>;
-  { constant.bytes() } -> std::convertible_to<uint64_t>;
-  { constant.fill() } -> std::convertible_to<double>;
-  {set.set_memory_limit(bytes)};
-};
 
 template <VisitedSet Visited>
 class VisitedStack {

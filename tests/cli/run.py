@@ -243,10 +243,20 @@ def thesis_engine(gyre, folder):
     return None if code == 0 and "--thesis counts on the abstract machine" in output else f"exit status {code}: {output[:300]}"
 
 
+# Stores and searches that fill so many megabytes within a second or two.
+BUDGETS = [
+    ("exact", 40), ("exact", 100), ("exact", 40, "--search", "dfs"), ("exact", 50, "--search", "bfs"),
+    ("exact", 60, "--shortest"), ("tree", 40), ("tree", 40, "--search", "dfs"), ("tree", 40, "--search", "bfs"),
+    ("tree", 50, "--threads", "2"), ("tree", 50, "--threads", "2", "--search", "bfs"), ("collapse", 40),
+    ("compact", 40), ("hash-compact", 40), ("hash-compact", 40, "--search", "dfs"), ("tree-compact", 40), ("dfa", 40),
+    ("cache", 40), ("bitstate", 40), ("bitstate", 40, "--search", "dfs"),
+]
+
+
 def memory_budget(gyre, folder, store, megabytes, *more):
     """A run that reaches its budget ends in order, and has used it: 80 to 105 % of it."""
     model = HERE.parent.parent / "models" / "filter_lock.pml"
-    code, output = run(gyre, ["check", str(model), "-DN=4", "--safety", *FULL, "--store", store, "--memory",
+    code, output = run(gyre, ["check", str(model), "-DN=5", "--safety", *FULL, "--store", store, "--memory",
                               f"{megabytes}M", "--progress", "off", "--quiet", "--json", "-", *more], folder)
     report = json.loads(output)
     share = report["memory"]["peak_rss"] / (megabytes << 20)
@@ -334,11 +344,9 @@ def main():
         work.append(("goes over to native code, ESML", lambda: goes_over(
             gyre, folder, "elevator.esml", "-Dfloors=4", {"states": 1633032, "transitions": 7959937, "depth": 2527})))
         work.append(("engine of --thesis", lambda: thesis_engine(gyre, folder)))
-        for store, megabytes in (("exact", 60), ("exact", 100), ("tree", 40), ("collapse", 60), ("hash-compact", 60)):
-            work.append((f"memory budget of {megabytes} MB, {store}",
-                         lambda s=store, m=megabytes: memory_budget(gyre, folder, s, m)))
-        work.append(("memory budget, threads", lambda: memory_budget(gyre, folder, "tree", 44, "--threads", "2")))
-        work.append(("memory budget, bfs", lambda: memory_budget(gyre, folder, "exact", 100, "--search", "bfs")))
+        for store, megabytes, *more in BUDGETS:
+            work.append((" ".join([f"memory budget of {megabytes} MB, {store}", *more]),
+                         lambda s=store, m=megabytes, o=more: memory_budget(gyre, folder, s, m, *o)))
         work.append(("what reductions saved", lambda: savings(gyre, folder)))
         work.append(("cache on EL3", lambda: cache_on_el3(gyre, folder)))
         work.append(("when full", lambda: when_full(gyre, folder)))
