@@ -5,6 +5,7 @@
 #include "esml/esml.h"
 #include "ir/dump.h"
 #include "ir/layout.h"
+#include "jit/load.h"
 #include "promela/promela.h"
 #include "vm/code.h"
 
@@ -114,6 +115,7 @@ std::string dump(const Options& options) {
   const Loaded loaded = load(options);
   if (!loaded.program) throw Error(loaded.diagnostics.format(*loaded.sources));
   if (options.dump == "layout") return ir::dump_layout(*loaded.program);
+  if (options.dump == "llvm") return jit::list(*loaded.program);
   if (options.dump == "code") return vm::disassemble(*loaded.program, vm::compile(*loaded.program));
   return ir::dump(*loaded.program);
 }

@@ -77,14 +77,29 @@ void give_back_pages_of_llvm() {
 
 }  // namespace
 
-std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const std::atomic<bool>* stop) {
+namespace {
+
+std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const std::atomic<bool>* stop,
+                                           std::string* listing) {
   static const Module module;
   if (!module.compile) throw Error(module.error);
   std::string error;
-  std::unique_ptr<model::NativeCode> code(module.compile(&program, stop, &error));
+  std::unique_ptr<model::NativeCode> code(module.compile(&program, stop, listing, &error));
   give_back_pages_of_llvm();
   if (!code && !(stop && stop->load())) throw Error("the native engine cannot compile this model: " + error);
   return code;
+}
+
+}  // namespace
+
+std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const std::atomic<bool>* stop) {
+  return compile(program, stop, nullptr);
+}
+
+std::string list(const ir::Program& program) {
+  std::string listing;
+  compile(program, nullptr, &listing);
+  return listing;
 }
 
 }  // namespace gyre::jit

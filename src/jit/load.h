@@ -13,5 +13,7 @@ namespace gyre::jit {
 
 // Native code for a program. Throws Error with a sentence when the engine is not there or cannot do it; null: `stop`.
 std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const std::atomic<bool>* stop = nullptr);
+// What LLVM makes that of, as text.
+std::string list(const ir::Program& program);
 
 }  // namespace gyre::jit

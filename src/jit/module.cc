@@ -43,7 +43,7 @@ class Compiled : public model::NativeCode {
     if (jit_) LLVMConsumeError(LLVMOrcDisposeLLJIT(jit_));
   }
 
-  void compile(const ir::Program& program, const std::atomic<bool>* stop) {
+  void compile(const ir::Program& program, const std::atomic<bool>* stop, std::string* listing) {
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();
     LLVMOrcJITTargetMachineBuilderRef target = nullptr;
@@ -71,6 +71,11 @@ class Compiled : public model::NativeCode {
     LLVMDisposeMessage(text);
     check(stop);
     optimise(module);
+    if (listing) {
+      char* all = LLVMPrintModuleToString(module);
+      *listing = all;
+      LLVMDisposeMessage(all);
+    }
     check(stop);
     check(LLVMOrcLLJITAddLLVMIRModule(jit_, LLVMOrcLLJITGetMainJITDylib(jit_),
                                       LLVMOrcCreateNewThreadSafeModule(module, context)));
@@ -125,10 +130,10 @@ class Compiled : public model::NativeCode {
 }  // namespace gyre::jit
 
 gyre::model::NativeCode* gyre_jit_compile(const gyre::ir::Program* program, const std::atomic<bool>* stop,
-                                          std::string* error) {
+                                          std::string* listing, std::string* error) {
   try {
     auto code = std::make_unique<gyre::jit::Compiled>();
-    code->compile(*program, stop);
+    code->compile(*program, stop, listing);
     return code.release();
   } catch (const gyre::jit::Stopped&) {
     *error = "stopped";

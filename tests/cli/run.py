@@ -43,6 +43,7 @@ CASES = [
     ("never", ["ltl", "[] p"], 0, [r"\Anever \{ /\* \[\] p \*/\n", r"accept_init:\n\tdo\n\t:: \(p\) -> goto accept_init"]),
     ("hoa", ["ltl", "<> p", "--format", "hoa"], 0,
      [r"\AHOA: v1\n", r"^States: 2$", r'^AP: 1 "p"$', r"^acc-name: Buchi$", r"--END--\n\Z"]),
+    ("llvm", ["compile", str(MODELS / "peterson.pml"), "--dump", "llvm"], 0, [r"^define .*@gyre_expand\("]),
     ("dot", ["ltl", "<> p", "--format=dot"], 0, [r"\Adigraph ", r"\}\n\Z"]),
     ("state-based-by-default", ["ltl", "[]<>p && []<>q", "--format", "hoa"], 0,
      [r"^acc-name: Buchi$", r"^Acceptance: 1 Inf\(0\)$", r"state-acc"]),
