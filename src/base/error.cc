@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 namespace gyre {
 
 void Diagnostics::error(const Span& span, std::string message) {
@@ -52,19 +54,27 @@ std::string excerpt(const SourceMap& sources, const Span& span) {
   return fmt::format("  {}\n  {}\n", shown, caret);
 }
 
+std::string paragraph(const SourceMap& sources, const Diagnostic& d) {
+  const std::string where = sources.where(d.span);
+  std::string out = fmt::format("{}{}{}: {}\n", where, where.empty() ? "" : ": ", severity_name(d.severity), d.message);
+  out += excerpt(sources, d.span);
+  if (d.span.origin >= 0) {
+    const MacroOrigin& origin = sources.origin(d.span.origin);
+    out += fmt::format("{}: note: in the text of macro '{}'\n", sources.where(origin.text), origin.macro);
+    out += excerpt(sources, origin.text);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string Diagnostics::format(const SourceMap& sources) const {
   std::string out;
-  for (const Diagnostic& d : list_) {
-    const std::string where = sources.where(d.span);
-    out += fmt::format("{}{}{}: {}\n", where, where.empty() ? "" : ": ", severity_name(d.severity), d.message);
-    out += excerpt(sources, d.span);
-    if (d.span.origin >= 0) {
-      const MacroOrigin& origin = sources.origin(d.span.origin);
-      out += fmt::format("{}: note: in the text of macro '{}'\n", sources.where(origin.text), origin.macro);
-      out += excerpt(sources, origin.text);
-    }
+  std::set<std::string> said;  // the text of an inline or of a type is compiled wherever it is used: once is enough
+  for (size_t i = 0; i < list_.size();) {
+    std::string text = paragraph(sources, list_[i++]);
+    while (i < list_.size() && list_[i].severity == Severity::note) text += paragraph(sources, list_[i++]);
+    if (said.insert(text).second) out += text;
   }
   return out;
 }

@@ -1,5 +1,6 @@
 // A vector of plain values whose size may be set without touching the new elements, and whose three words have a
-// known layout: generated code appends to it directly.
+// known layout: generated code appends to it directly. kReadable bytes behind the last element can be read, with whatever
+// lies there: small states are read in one piece.
 #pragma once
 
 #include <algorithm>
@@ -18,6 +19,8 @@ class RawVector {
   static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= alignof(std::max_align_t));
 
  public:
+  static constexpr size_t kReadable = 32;
+
   RawVector() = default;
   RawVector(const RawVector& other) { append(other.data_, other.size_); }
   RawVector(RawVector&& other) noexcept { swap(other); }
@@ -47,7 +50,7 @@ class RawVector {
   void reserve(size_t capacity) {
     if (capacity <= capacity_) return;
     capacity = std::max(capacity, capacity_ + capacity_ / 2);
-    T* moved = static_cast<T*>(std::realloc(static_cast<void*>(data_), capacity * sizeof(T)));
+    T* moved = static_cast<T*>(std::realloc(static_cast<void*>(data_), capacity * sizeof(T) + kReadable));
     if (moved == nullptr) throw std::bad_alloc();
     data_ = moved;
     capacity_ = capacity;

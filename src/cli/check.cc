@@ -96,6 +96,9 @@ int check(const engine::Options& options) {
     engine::Checker checker(options, std::move(loaded), front_end);
     report = checker.run(interrupted, std::ref(line));
   }
+  for (const std::string& warning : report.warnings) fmt::print(stderr, "gyre: {}\n", warning);
+  // The text first: it is there even if there is no place for the other.
+  if (!options.quiet && options.json != "-") std::fputs(report::to_text(report).c_str(), stdout);
   if (!options.json.empty()) {
     const std::string json = report::to_json(report);
     if (options.json == "-")
@@ -103,7 +106,6 @@ int check(const engine::Options& options) {
     else
       trace::write_file_atomically(options.json, json);
   }
-  if (!options.quiet && options.json != "-") std::fputs(report::to_text(report).c_str(), stdout);
   return report.exit_status();
 }
 

@@ -40,7 +40,7 @@ int simulate(const engine::Options& options) {
   const bool whole = options.messages != "none" || !options.output.empty();
   trace::StepPrinter printer(*loaded.program, *machine->image().shapes, print_options(options));
   trace::Simulator::Options run;
-  const uint64_t limit = options.steps > 0 ? options.steps : options.depth;
+  const uint64_t limit = options.steps;
   if (limit > 0) run.max_steps = limit;
   run.keep_history = whole || options.interactive || !options.guided.empty();
   trace::Simulator simulator(*machine, run, [&](const trace::Trace&, const trace::Step& step) {
@@ -68,7 +68,11 @@ int simulate(const engine::Options& options) {
       std::fputs(trace::print_state(*loaded.program, *machine->image().shapes, simulator.trace().final_state()).c_str(),
                  stdout);
     }
-    fmt::print("{} ({} steps)\n", simulator.end_text(), simulator.steps_taken());
+    fmt::print("{}", simulator.end_text());
+    // of an error or a deadlock it says where, not after how many steps
+    if (end == trace::SimulationEnd::deadlock || end == trace::SimulationEnd::error)
+      fmt::print(" ({} step{})", simulator.steps_taken(), simulator.steps_taken() == 1 ? "" : "s");
+    fmt::print("\n");
   }
   return end == trace::SimulationEnd::deadlock || end == trace::SimulationEnd::error ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 // `gyre spin`: SPIN's own command line, so that a script that calls spin keeps working. Options that only tune pan's
 // tables or its C compiler are named in a note, because they have no meaning here; others that we do not have are
 // refused. The exit status is gyre's.
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -19,14 +20,34 @@ namespace gyre::cli {
 
 namespace {
 
+constexpr const char* kHelp =
+    R"(gyre spin [options] MODEL
+  SPIN's own command line, as far as it has a meaning here; the exit status is that of 'gyre check'
+
+  -a                       read the model; no verifier is made
+  -run, -search            verify, with the options of spin and pan behind it:
+      -a -l -f             acceptance cycles, non-progress cycles, weak fairness
+      -ltl NAME, -N NAME   this claim (else the first one); -noclaim: none
+      -A -E                ignore assertions, invalid end states
+      -bfs -i -I -J -mN -cN -e -n -bitstate -hc -collapse -noreduce -o1 -o2 -o3, and -D... of pan's compilation
+  -t -tN -k FILE           replay a trail
+  (none of these)          simulate: -i, -nN (seed), -uN (steps), -p -g -l -r -s -c -M
+  -f FORMULA, -F FILE      print a never claim
+  -DX -UX -IDIR -m -o7     of the model
+  --json FILE              with -run: gyre's report
+
+'From SPIN to gyre' in README.md says what other options become.
+)";
+
 struct SpinCall {
   engine::Options options;
   bool verify = false;    // -run, -search
   bool generate = false;  // -a
   bool trail = false;     // -t
   bool all_steps = false;
-  bool cycles = false;  // -run -a
-  std::string formula;  // -f, -F
+  bool cycles = false;    // -run -a
+  bool no_claim = false;  // -run -noclaim
+  std::string formula;    // -f, -F
   std::vector<std::string> notes;
 };
 
@@ -40,7 +61,15 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     o.search = "bfs";
     return true;
   }
-  if (a == "-safety" || a == "-noreduce" || a == "-o1" || a == "-o2" || a == "-o3") return true;
+  if (a == "-noreduce" || a == "-DNOREDUCE") {
+    o.por = "off";
+    return true;
+  }
+  if (a == "-noclaim" || a == "-DNOCLAIM") {
+    call.no_claim = true;
+    return true;
+  }
+  if (a == "-safety" || a == "-DSAFETY") return true;  // a claim is checked in full, cycles and all
   if (a == "-i" || a == "-I") {
     o.shorten = true;
     return true;
@@ -97,7 +126,7 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     o.search = "bfs";
     return true;
   }
-  if (a == "-DREACH" || a == "-DSAFETY" || a == "-DNOREDUCE" || a == "-DNOFAIR" || a == "-DNOCLAIM") return true;
+  if (a == "-DREACH" || a == "-DNOFAIR") return true;  // -i is exact as it is; fairness is asked for by -f only
   if (a.rfind("-DVECTORSZ", 0) == 0 || a.rfind("-w", 0) == 0 || a.rfind("-O", 0) == 0 || a.rfind("-M", 0) == 0) {
     call.notes.push_back(fmt::format("{} has no meaning here: tables grow by themselves and nothing is compiled", a));
     return true;
@@ -106,7 +135,7 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     engine::set_option(o, "memory", a.substr(9) + "M");
     return true;
   }
-  for (const char* planned : {"-b", "-DCOLLAPSE", "-DMA", "-collapse", "-k", "-h", "-p_permute", "-swarm"}) {
+  for (const char* planned : {"-b", "-DMA", "-k", "-h", "-p_permute", "-swarm"}) {
     if (a.rfind(planned, 0) == 0) throw Error(fmt::format("gyre spin: {} belongs to a part that is not there yet", a));
   }
   return false;
@@ -188,12 +217,14 @@ SpinCall parse(const std::vector<std::string>& arguments) {
       o.trail = arguments[++i];
     } else if (a == "-o7") {
       o.old_semicolons = true;
-    } else if (a == "-o1" || a == "-o2" || a == "-o3" || a == "-o4" || a == "-o5") {
-      // statements are never merged and variables never reset here
+    } else if (a == "-o1" || a == "-o2" || a == "-o3") {
+      o.merge = "off";
+    } else if (a == "-o4" || a == "-o5") {
+      call.notes.push_back(fmt::format("{} has no meaning here", a));
     } else if (a == "-V" || a == "--version") {
       o.model = "-V";
     } else {
-      throw Error(fmt::format("gyre spin: {} is not there (see 'SPIN's options' in the manual)", a));
+      throw Error(fmt::format("gyre spin: {} is not there; see 'gyre spin --help'", a));
     }
   }
   if (!call.formula.empty()) return call;
@@ -211,29 +242,41 @@ SpinCall parse(const std::vector<std::string>& arguments) {
   return call;
 }
 
-// The lines of pan's report that scripts look for.
+// The lines of pan's report that scripts look for: one report, of the claim if there is one, with the errors of all.
 void print_like_pan(const report::Report& r) {
+  int number = 1;
+  uint64_t errors = 0;
+  const report::Property* safety = nullptr;
+  const report::Property* last = nullptr;
   for (const report::Property& p : r.properties) {
-    if (!p.searched) continue;
-    const report::SearchInfo& s = p.search;
-    int number = 1;
+    if (!p.searched) {
+      fmt::print("error: '{}' was not checked: {}\n", p.name, p.reason);
+      continue;
+    }
+    last = &p;
+    if (p.kind == "safety") safety = &p;
+    errors += p.errors;
     for (const report::Violation& v : p.violations) {
       const std::string what = v.error == "deadlock" ? "invalid end state" : v.message;
       fmt::print("pan:{}: {} (at depth {})\n", number++, what, v.length > 0 ? v.length - 1 : 0);
       if (!v.spin_trail.empty()) fmt::print("pan: wrote {}\n", v.spin_trail);
     }
-    if (!s.complete && p.violations.empty()) fmt::print("error: {}\n", p.reason);
+    if (!p.search.complete && p.violations.empty()) fmt::print("error: {}\n", p.reason);
+  }
+  if (last != nullptr) {
+    const report::SearchInfo& s = last->search;
     fmt::print(
         "\nFull statespace search for:\n\tnever claim         \t{}\n\tassertion violations\t{}\n\tinvalid end "
         "states\t{}\n\n",
-        p.kind == "ltl" || p.kind == "claim" ? fmt::format("+ ({})", p.name) : "- (none specified)",
-        p.kind == "safety" ? "+" : "-", p.kind == "safety" ? "+" : "-");
-    fmt::print("State-vector {} byte, depth reached {}, errors: {}\n", s.vector_bytes, s.depth, p.errors);
+        last->kind == "ltl" || last->kind == "claim" ? fmt::format("+ ({})", last->name) : "- (none specified)",
+        safety ? "+" : "-", safety ? "+" : "-");
+    fmt::print("State-vector {} byte, depth reached {}, errors: {}\n", s.vector_bytes, s.depth, errors);
     fmt::print(
         "{:>9} states, stored\n{:>9} states, matched\n{:>9} transitions (= stored+matched)\n{:>9} atomic steps\n\n",
         s.states, s.matched, s.transitions, s.atomic_steps);
-    fmt::print("verdict: {} ({})\n", report::verdict_name(p.verdict), p.reason);
   }
+  for (const report::Property& p : r.properties)
+    fmt::print("verdict: {}: {} ({})\n", p.name, report::verdict_name(p.verdict), p.reason);
 }
 
 int verify(const SpinCall& call) {
@@ -244,16 +287,17 @@ int verify(const SpinCall& call) {
   const size_t slash = o.model.rfind('/');
   o.spin_trail = (slash == std::string::npos ? o.model : o.model.substr(slash + 1)) + ".trail";
   engine::Loaded loaded = load_or_throw(o);
-  if (call.cycles && o.property.empty()) {
-    // as pan -a: the first claim, or the labels if there is none
-    if (loaded.program->properties.empty())
-      o.acceptance = true;
-    else
+  // As in pan the first claim always takes part. Without one -a is about the labels.
+  if (o.property.empty() && !o.non_progress) {
+    if (!call.no_claim && !loaded.program->properties.empty())
       o.property.push_back(loaded.program->properties[0].name);
+    else
+      o.acceptance = call.cycles;
   }
   engine::Checker checker(o, std::move(loaded), 0);
   const std::atomic<bool> never{false};
   const report::Report r = checker.run(never, {});
+  for (const std::string& warning : r.warnings) fmt::print(stderr, "gyre: {}\n", warning);
   print_like_pan(r);
   if (!o.json.empty()) trace::write_file_atomically(o.json, report::to_json(r));
   return r.exit_status();
@@ -262,6 +306,10 @@ int verify(const SpinCall& call) {
 }  // namespace
 
 int spin(const std::vector<std::string>& arguments) {
+  if (std::find(arguments.begin(), arguments.end(), "--help") != arguments.end()) {
+    std::fputs(kHelp, stdout);
+    return 0;
+  }
   SpinCall call = parse(arguments);
   if (call.options.model == "-V") {
     std::puts("gyre, called as spin");

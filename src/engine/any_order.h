@@ -3,7 +3,7 @@
 //
 // So a small model is searched as it always was, with SPIN's depth and counterexample; a large one without errors takes
 // half the time or less; one with an error has the counterexample of the depth-first search, for at most the time of a
-// second search.
+// second search. If all errors are looked for, the second search ends as soon as it has met each of them.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +11,8 @@
 #include <memory>
 #include <stdexcept>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "engine/memory_budget.h"
 #include "engine/pairs.h"
@@ -51,40 +53,82 @@ PairResult find_path(const PairTask& t, Clock::time_point start) {
   return result;
 }
 
+// Errors were counted, but only those in front have paths: gives all of them the paths of a depth-first search.
+template <class StoreT>
+void find_paths(const PairTask& t, Clock::time_point start, size_t with_path, PairResult& counted) {
+  search::Outcome& outcome = counted.outcome;
+  const size_t all = outcome.found.size();
+  if (all == with_path) return;
+  if (outcome.ended == search::Ended::interrupted) {
+    outcome.found.resize(with_path);
+  } else {
+    StoreT store;
+    search::Task task = rest(t.task, start);
+    task.max_violations = all;
+    search::Outcome again = search::depth_first(t.model, store, task, t.progress);
+    const bool whole = outcome.ended == search::Ended::complete;
+    if (whole && again.found.size() < all) {
+      if (again.ended == search::Ended::complete)
+        throw std::logic_error("pseudo-depth-first search met an error that depth-first search does not find");
+      outcome.ended = again.ended;
+    }
+    for (search::FoundError& found : again.found) {
+      const auto same =
+          std::find_if(outcome.found.begin(), outcome.found.end(), [&](const search::FoundError& one) {
+            return one.kind == found.kind && one.place == found.place;
+          });
+      if (same != outcome.found.end()) found.count = same->count;
+    }
+    outcome.found = std::move(again.found);
+  }
+  if (outcome.found.size() < all)
+    counted.note = fmt::format("errors were met at {} more places, but no paths to them", all - outcome.found.size());
+}
+
 }  // namespace any_order
 
 template <class StoreT>
 PairResult run_pseudo_dfs(const PairTask& t) {
   const auto start = any_order::Clock::now();
+  PairResult result;
+  bool met_error = false;
   {
     StoreT store;
     search::PseudoDepthFirst<StoreT> search(t.model, store, t.task, t.progress);
-    PairResult result{search.run(), false, ""};
-    if (!search.met_error()) return result;
+    result.outcome = search.run();
+    met_error = search.met_error();
   }
-  return any_order::find_path<StoreT>(t, start);
+  if (met_error) return any_order::find_path<StoreT>(t, start);
+  any_order::find_paths<StoreT>(t, start, 0, result);
+  return result;
 }
 
 template <class StoreT>
 PairResult run_any_order(const PairTask& t) {
   const auto start = any_order::Clock::now();
+  PairResult result;
+  size_t with_path = 0;
+  bool met_error = false;
   {
     StoreT store;
     search::DfsOptions options;
     options.hand_over_at = kHandOverAt;
     auto first = std::make_unique<search::DepthFirst<StoreT>>(t.model, store, t.task, t.progress, options);
-    PairResult result{first->run(), false, ""};
+    result.outcome = first->run();
     result.algorithm = "dfs";
     if (result.outcome.ended != search::Ended::handed_over) return result;
+    with_path = result.outcome.found.size();
     search::PseudoDepthFirst<StoreT> second(t.model, store, any_order::rest(t.task, start), t.progress);
     second.take_over(*first, std::move(result.outcome));
     first.reset();
     give_back_freed();  // its stacks: they count as free
     result.outcome = second.go_on();
     result.algorithm = "pseudo-dfs";
-    if (!second.met_error()) return result;
+    met_error = second.met_error();
   }
-  return any_order::find_path<StoreT>(t, start);
+  if (met_error) return any_order::find_path<StoreT>(t, start);
+  any_order::find_paths<StoreT>(t, start, with_path, result);
+  return result;
 }
 
 }  // namespace gyre::engine

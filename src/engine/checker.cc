@@ -11,7 +11,9 @@
 #include <fmt/format.h>
 
 #include "base/bits.h"
+#include "base/error.h"
 #include "engine/claim_job.h"
+#include "engine/given_options.h"
 #include "engine/memory_budget.h"
 #include "engine/pairs.h"
 #include "engine/reduction.h"
@@ -111,9 +113,25 @@ void Checker::refuse() {
   for (const std::string& name : o.property) {
     bool known = name == "safety";
     for (const ir::Property& p : loaded_.program->properties) known |= p.name == name;
-    if (!known) throw Error(fmt::format("the model has no property '{}'", name));
+    if (known) continue;
+    std::string names = "safety";
+    for (const ir::Property& p : loaded_.program->properties) names += ", " + p.name;
+    throw Error(fmt::format("the model has no property '{}'; there are: {}", name, names));
+  }
+  if (!checks_safety()) {
+    const char* option = !o.ignore.empty()     ? "--ignore"
+                         : o.profile           ? "--profile"
+                         : o.unreached == "on" ? "--unreached on"
+                                               : nullptr;
+    if (option)
+      throw Error(
+          fmt::format("{} is about the search for assertions, deadlocks and run-time errors, and that is not asked "
+                      "for here: add --property safety, or leave it out",
+                      option));
   }
 }
+
+bool Checker::checks_safety() const { return options_.safety || (asked_for("safety") && !only_some()); }
 
 search::Task Checker::make_task(const std::atomic<bool>& interrupt) const {
   search::Task task;
@@ -127,6 +145,11 @@ search::Task Checker::make_task(const std::atomic<bool>& interrupt) const {
     for (unsigned k = 1; k < 64; ++k) {
       const auto kind = static_cast<model::ErrorKind>(k);
       if (wanted != model::error_name(kind)) continue;
+      if (model::needs_claim(kind)) {
+        throw Error(fmt::format(
+            "--ignore {}: that is what a claim or a formula is checked for; --safety or --property leaves it out",
+            name));
+      }
       task.ignored |= uint64_t{1} << k;
       known = true;
     }
@@ -329,14 +352,18 @@ void Checker::put_trails(const trace::Trace& t, const std::string& name, const s
   v.location.column = t.failure.span.column;
   v.location.process = t.failure.process;
   v.location.pid = t.failure.pid;
-  if (options_.trail != "none") {
-    trace::write_file_atomically(name, trace::write_trail(t, options_.model));
-    v.trail = name;
-  }
-  if (!options_.spin_trail.empty()) {
-    trace::write_file_atomically(spin_name, trace::write_spin_trail(t));
-    v.spin_trail = spin_name;
-  }
+  // A verdict must not be lost because its trail has no place, in a folder that is read-only for one.
+  const auto write = [this](const std::string& file, const std::string& text) {
+    try {
+      trace::write_file_atomically(file, text);
+      return file;
+    } catch (const Error& e) {
+      warnings_.push_back(fmt::format("the counterexample was not kept: {}", e.what()));
+      return std::string();
+    }
+  };
+  if (options_.trail != "none") v.trail = write(name, trace::write_trail(t, options_.model));
+  if (!options_.spin_trail.empty()) v.spin_trail = write(spin_name, trace::write_spin_trail(t));
 }
 
 // At the memory budget: what filled up, and what to try.
@@ -498,7 +525,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   program_ = jobs.empty() ? loaded_.program : reduce::revealed(loaded_.program);
   if (program_ != loaded_.program) machine_ = std::make_unique<vm::Machine>(program_);
   const std::string engine = engine_within(options_.engine, options_.memory);
-  native_ = std::make_unique<NativeEngine>(*machine_, engine);
+  native_ = std::make_unique<NativeEngine>(*machine_, options_.thesis ? "vm" : engine);
   if (options_.memory > 0) task.memory_limit = left_for_search(options_.memory, engine, options_.threads);
   if (parallel(options_) && !jobs.empty()) {
     throw Error(
@@ -506,7 +533,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
                     jobs.front().name));
   }
   r.time_compile = seconds_since(start);
-  if (options_.safety || (asked_for("safety") && !only_some())) {
+  if (checks_safety()) {
     use_merged();
     const Clock::time_point search_start = Clock::now();
     safety_machine().set_patience(patience(task));
@@ -545,7 +572,13 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
                                      {"errors", std::to_string(options_.errors)},
                                      {"depth", std::to_string(options_.depth)},
                                      {"max_processes", std::to_string(options_.max_processes)}});
+  for (auto& given : given_options(options_)) {
+    const auto same = [&](const auto& known) { return known.first == given.first; };
+    if (std::none_of(r.options.begin(), r.options.end(), same)) r.options.push_back(std::move(given));
+  }
+  r.warnings = std::move(warnings_);
   r.engine = native.sentence();
+  if (options_.thesis && options_.engine == "native") r.engine = "--thesis counts on the abstract machine";
   r.time_native = native_->seconds() + (merged_native_ ? merged_native_->seconds() : 0);
   r.time_front_end = front_end_seconds_;
   r.time_total = front_end_seconds_ + seconds_since(start);

@@ -76,6 +76,7 @@ class Checker {
   bool order_is_free(const ir::Program& program) const;
   bool asked_for(const std::string& property) const;
   bool only_some() const;
+  bool checks_safety() const;
 
   const Options& options_;
   Loaded loaded_;
@@ -88,6 +89,7 @@ class Checker {
   std::unique_ptr<NativeEngine> merged_native_;
   report::Profile profile_;
   double claim_seconds_ = 0;
+  std::vector<std::string> warnings_;  // for the report
 };
 
 }  // namespace gyre::engine

@@ -189,7 +189,8 @@ std::vector<ClaimJob> Checker::claim_jobs() {
         automaton = automata::translate(factory.negation(f), generalised);
       }
       job.may_be_vacuous = !decides_at_once(automaton);
-      job.note = fmt::format("the automaton of the negation has {} states", automaton.states.size());
+      job.note = fmt::format("the automaton of the negation has {} state{}", automaton.states.size(),
+                             automaton.states.size() == 1 ? "" : "s");
       job.claim = make_automaton_claim(program, std::move(automaton), std::move(atoms));
     } else {
       refuse_side_effects(program, p);
@@ -208,7 +209,12 @@ std::vector<ClaimJob> Checker::claim_jobs() {
   return jobs;
 }
 
-report::Property Checker::check_claim(const ClaimJob& job, const search::Task& task, const search::Progress& progress) {
+report::Property Checker::check_claim(const ClaimJob& job, const search::Task& whole,
+                                      const search::Progress& progress) {
+  // --ignore is about the model's errors, which are those of safety. The claim's own, an atom without a value for one,
+  // cannot be left out: what would its verdict mean?
+  search::Task task = whole;
+  task.ignored = 0;
   report::Property p;
   p.name = job.name;
   p.kind = job.kind;

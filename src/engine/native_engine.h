@@ -59,7 +59,6 @@ class NativeEngine {
   void wait_and_compile();
 
   vm::Machine& machine_;
-  bool asked_in_vain_ = false;
   bool automatic_ = false;
   bool failed_ = false;
   bool used_ = false;

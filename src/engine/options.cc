@@ -51,7 +51,7 @@ uint64_t parse_size(const std::string& name, const std::string& value) {
     factor = 1024.0 * 1024 * 1024;
   else if (unit == "t" || unit == "T" || unit == "Ti")
     factor = 1024.0 * 1024 * 1024 * 1024;
-  if (used == 0 || factor == 0 || v < 0 || v * factor > 1e18) {
+  if (used == 0 || factor == 0 || !(v >= 0) || v * factor > 1e18) {
     throw Error(fmt::format("--{}: '{}' is not a size such as 500M or 4G", name, value));
   }
   return static_cast<uint64_t>(v * factor);

@@ -20,16 +20,20 @@ std::vector<model::Model*> all_models(const PairTask& t) {
 PairResult pseudo_dfs(const PairTask& t, any_order::Clock::time_point start) {
   keep_no_holes();
   const std::vector<model::Model*> models = all_models(t);
+  PairResult result;
+  bool met_error = false;
   {
     store::SharedTree store;
     search::ParallelPseudoDepthFirst search(std::span<model::Model* const>(models), store,
                                             any_order::rest(t.task, start), t.progress);
-    PairResult result{search.run(), false, ""};
+    result.outcome = search.run();
     result.algorithm = "pseudo-dfs";
     result.threads = static_cast<unsigned>(models.size());
-    if (!search.met_error()) return result;
+    met_error = search.met_error();
   }
-  return any_order::find_path<store::Tree<>>(t, start);
+  if (met_error) return any_order::find_path<store::Tree<>>(t, start);
+  any_order::find_paths<store::Tree<>>(t, start, 0, result);
+  return result;
 }
 
 }  // namespace

@@ -9,6 +9,12 @@ using model::NativeCall;
 using model::Successor;
 using model::SuccessorBuffer;
 
+namespace {
+
+constexpr int64_t kStraight = 256;  // bytes that are copied without a loop
+
+}  // namespace
+
 V Generator::call_field(Type type, size_t offset) { return b_.load(type, b_.at(call_, offset), 4); }
 void Generator::set_call_field(V value, size_t offset) { b_.store(value, b_.at(call_, offset), 4); }
 
@@ -112,9 +118,21 @@ Generator::Field Generator::variable(ir::VarId var, const At& at, V index) {
   return f;
 }
 
+// The size of a state, up to the next multiple of eight: a constant where nobody is born or dies.
+V Generator::padded() {
+  if (p_.guarded_commands) return b_.c64((frames_.back() + 7) & ~7u);
+  return b_.zext(call_field(b_.i32, offsetof(NativeCall, padded)), b_.i64);
+}
+
 // Copies a state, sixteen bytes at a time; what is copied too much is slack.
-V Generator::padded_copy(V from, V to) {
-  V size = b_.zext(call_field(b_.i32, offsetof(NativeCall, padded)), b_.i64);
+void Generator::padded_copy(V from, V to) {
+  V size = padded();
+  int64_t known = 0;
+  if (Builder::constant(size, known) && known <= kStraight) {
+    for (int64_t at = 0; at < known; at += 16)
+      b_.store(b_.load(b_.i128, b_.at(from, static_cast<uint64_t>(at))), b_.at(to, static_cast<uint64_t>(at)));
+    return;
+  }
   const Block before = b_.here();
   const Block loop = b_.block();
   const Block done = b_.block();
@@ -126,7 +144,6 @@ V Generator::padded_copy(V from, V to) {
   LLVMAddIncoming(at, &next, const_cast<Block*>(&loop), 1);
   b_.branch(b_.compare(LLVMIntULT, next, size), loop, done);
   b_.go_on_in(done);
-  return size;
 }
 
 // A function for each way to begin a successor: (call, state), and (call, state, place, depth) when an edge is
@@ -164,7 +181,7 @@ void Generator::make_begin() {
 V Generator::next_successor() {
   const size_t bytes = offsetof(SuccessorBuffer, bytes), list = offsetof(SuccessorBuffer, list);
   using Bytes = RawVector<uint8_t>;
-  V size = b_.zext(call_field(b_.i32, offsetof(NativeCall, padded)), b_.i64);
+  V size = padded();
   V needed = b_.add(b_.add(vector_field(bytes, Bytes::kSizeOffset, b_.i64), size), b_.c64(NativeCall::kSlack));
   V full = b_.bit_or(b_.compare(LLVMIntUGT, needed, vector_field(bytes, Bytes::kCapacityOffset, b_.i64)),
                      b_.compare(LLVMIntUGE, vector_field(list, Bytes::kSizeOffset, b_.i64),
@@ -270,7 +287,7 @@ void Generator::make_emit() {
   b_.jump(alone);
   b_.go_on_in(alone);
   b_.store(b_.add(number, b_.c64(1)), b_.at(out, list + Bytes::kSizeOffset), 8);
-  V size = b_.zext(call_field(b_.i32, offsetof(NativeCall, padded)), b_.i64);
+  V size = padded();
   b_.store(b_.add(used, size), b_.at(out, bytes + Bytes::kSizeOffset), 8);
   b_.give_back();
 }

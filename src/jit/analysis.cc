@@ -30,7 +30,7 @@ bool same_layout(const ir::ChannelType& a, const ir::ChannelType& b) {
 Analysis::Analysis(const ir::Program& program) : p_(program) {
   find_classes();
   find_fixed();
-  offers_ = offers_possible();
+  offers_ = p_.guarded_commands ? receives_native() : offers_possible();
   for (const ir::Process& process : p_.processes) {
     auto& states = native_.emplace_back(process.states.size(), false);
     if (process.kind != ir::ProcessKind::proctype && process.kind != ir::ProcessKind::init) continue;
@@ -258,7 +258,6 @@ bool Analysis::offers_possible() {
 
 bool Analysis::state_native(const ir::Process& process, size_t state) {
   if (p_.uses_priority) return no("priorities");
-  if (p_.guarded_commands) return no("guarded commands");
   if (p_.trace != ir::kNone) return no("a trace assertion");
   if (p_.uses_provided) return no("provided");
   if (p_.lose_messages) return no("message loss");
@@ -268,9 +267,48 @@ bool Analysis::state_native(const ir::Process& process, size_t state) {
     const ir::Edge& edge = process.edges[e];
     if (p_.actions[static_cast<size_t>(edge.action)].kind == ActionKind::end && edges.size() > 1)
       return no("an end beside other statements");
-    if (!edge_native(process, edge)) return false;
+    if (p_.guarded_commands ? !command_native(edge) : !edge_native(process, edge)) return false;
   }
   return true;
+}
+
+// Guarded commands: can what its partners do be native for every send?
+bool Analysis::receives_native() {
+  for (const ir::Action& a : p_.actions) {
+    if (a.kind != ActionKind::receive) continue;
+    if (a.receive.size() > model::NativeCall::kFields) return no("a message of many fields");
+    if (a.expr != ir::kNone && !can(a.expr)) return false;
+    for (size_t k = 1; k < a.receive.size(); ++k) {  // the first is the signal
+      const ir::ReceiveArg& r = a.receive[k];
+      if (r.kind == ir::ReceiveArg::Kind::match && (!can(r.value) || may_fail(r.value)))
+        return no("a receive that compares");
+      if (r.kind == ir::ReceiveArg::Kind::bind && !can(r.place)) return false;
+    }
+  }
+  return true;
+}
+
+bool Analysis::command_native(const ir::Edge& edge) {
+  const ir::Action& a = p_.actions[static_cast<size_t>(edge.action)];
+  const auto all_native = [&] {
+    return std::all_of(a.exprs.begin(), a.exprs.end(), [&](ir::ExprId e) { return can(e); });
+  };
+  switch (a.kind) {
+    case ActionKind::skip:
+    case ActionKind::else_:
+    case ActionKind::trap:
+    case ActionKind::receive: return true;  // it is the sender's transition
+    case ActionKind::condition: return can(a.expr);
+    case ActionKind::assign: return can(a.expr) && can(a.place);
+    case ActionKind::print: return all_native();
+    case ActionKind::assign_all:
+      return all_native() &&
+             std::all_of(a.receive.begin(), a.receive.end(), [&](const ir::ReceiveArg& r) { return can(r.place); });
+    case ActionKind::send:
+      if (!offers_) return no("a handshake that is not simple");
+      return (a.expr == ir::kNone || can(a.expr)) && all_native();
+    default: return no("a command that is not one of ESML's");
+  }
 }
 
 bool Analysis::edge_native(const ir::Process& process, const ir::Edge& edge) {
@@ -302,7 +340,7 @@ bool Analysis::edge_native(const ir::Process& process, const ir::Edge& edge) {
     case ActionKind::set_priority: return no("set_priority()");
     case ActionKind::new_channel: return no("a new channel");
     case ActionKind::assign_all:
-    case ActionKind::trap: return no("guarded commands");
+    case ActionKind::trap: return no("a guarded command");
   }
   return false;
 }

@@ -39,7 +39,7 @@ class Analysis {
   // The classes that a channel expression can lead to.
   std::vector<uint32_t> classes_of(ir::ExprId channel) const;
 
-  // Can every process that might accept the offer of a rendezvous do so natively?
+  // Can every process that might accept the offer of a rendezvous (guarded commands: a handshake) do so natively?
   bool offers() const { return offers_; }
 
   // What formulas and never claims ask: atoms by number, the edges of claims by place.
@@ -56,6 +56,8 @@ class Analysis {
   bool no(const std::string& why);
   bool state_native(const ir::Process& process, size_t state);
   bool edge_native(const ir::Process& process, const ir::Edge& edge);
+  bool command_native(const ir::Edge& edge);
+  bool receives_native();
   bool d_step_native(const ir::Process& process, uint32_t entry);
   bool can(ir::ExprId expr);
   bool can(const ir::Place& place);

@@ -69,9 +69,47 @@ V Generator::shortcut(const ir::Expr& e, const At& at, const Failure& failure) {
   return b_.as_int(b_.phi(b_.i1, {{b_.c(b_.i1, e.op == Op::logical_or), before}, {second, after}}));
 }
 
+// A result of 64 bits that must fit into 32.
+V Generator::exact(V wide, const Failure& failure) {
+  V narrow = b_.trunc(wide, b_.i32);
+  fail_if(b_.compare(LLVMIntNE, b_.sext(narrow, b_.i64), wide), ErrorKind::range, failure);
+  return narrow;
+}
+
+// Exact arithmetic; other operators give null.
+V Generator::exact_binary(Op op, V x, V y, const Failure& failure) {
+  if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div && op != Op::mod) return nullptr;
+  x = b_.sext(x, b_.i64);
+  y = b_.sext(y, b_.i64);
+  switch (op) {
+    case Op::add: return exact(b_.add(x, y), failure);
+    case Op::sub: return exact(b_.sub(x, y), failure);
+    case Op::mul: return exact(b_.mul(x, y), failure);
+    default: break;
+  }
+  // Rounded down: the remainder has the sign of the divisor.
+  fail_if(b_.equal(y, b_.c64(0)), ErrorKind::division, failure);
+  V rest = b_.srem(x, y);
+  V other_sign = b_.compare(LLVMIntSLT, b_.bit_xor(rest, y), b_.c64(0));
+  V adjust = b_.bit_and(b_.is_true(rest), other_sign);
+  if (op == Op::mod) return b_.trunc(b_.add(rest, b_.select(adjust, y, b_.c64(0))), b_.i32);
+  return exact(b_.sub(b_.sdiv(x, y), b_.zext(adjust, b_.i64)), failure);
+}
+
+// A value that must be in the range of a type.
+void Generator::check_range(V value, const ir::ScalarType& type, const Failure& failure) {
+  V bad = type.low == 0 ? b_.compare(LLVMIntUGT, value, b_.c32(type.high))
+                        : b_.bit_or(b_.compare(LLVMIntSLT, value, b_.c32(type.low)),
+                                    b_.compare(LLVMIntSGT, value, b_.c32(type.high)));
+  fail_if(bad, ErrorKind::range, failure);
+}
+
 V Generator::binary(const ir::Expr& e, const At& at, const Failure& failure) {
   V x = value(e.kids[0], at, failure);
   V y = value(e.kids[1], at, failure);
+  if (p_.exact_arithmetic) {
+    if (V result = exact_binary(e.op, x, y, failure)) return result;
+  }
   switch (e.op) {
     case Op::add: return b_.add(x, y);
     case Op::sub: return b_.sub(x, y);
@@ -121,7 +159,6 @@ V Generator::last_of_type(int32_t process) {
 
 // A variable or the place of another process; 0 if there is no such process.
 V Generator::remote(const ir::Expr& e, const At& at, const Failure& failure) {
-  const ir::Process& process = p_.processes[static_cast<size_t>(e.process)];
   V index = e.op == Op::remote_load ? flat_index(e.place, at, failure) : nullptr;
   V pid = e.kids.empty() ? last_of_type(e.process) : value(e.kids[0], at, failure);
   const Block before = b_.here();
@@ -136,11 +173,7 @@ V Generator::remote(const ir::Expr& e, const At& at, const Failure& failure) {
   there.frame = b_.zext(b_.load(b_.i32, b_.at(frame, offsetof(ir::FrameRef, offset)), 4), b_.i64);
   V found;
   if (e.op == Op::remote_at) {
-    Field f;
-    f.byte = there.frame;
-    f.bit = process.pc_offset;
-    f.width = process.pc_bits;
-    found = b_.as_int(b_.equal(load(at.state, f), b_.c32(e.value)));
+    found = b_.as_int(b_.equal(control(static_cast<size_t>(e.process), there), b_.c32(e.value)));
   } else {
     found = load(at.state, variable(e.place.var, there, index));
   }
@@ -169,7 +202,22 @@ V Generator::value(ir::ExprId id, const At& at, const Failure& failure) {
       return load(at.state, f);
     }
     case Op::timeout: return at.timeout;
-    case Op::neg: return b_.neg(value(e.kids[0], at, failure));
+    case Op::argument: {
+      int64_t pid = 0;
+      Builder::constant(at.pid, pid);
+      return b_.c32(p_.instances[static_cast<size_t>(pid)].arguments[static_cast<size_t>(e.value)]);
+    }
+    case Op::checked: {
+      V v = value(e.kids[0], at, failure);
+      check_range(v, e.type, failure);
+      return v;
+    }
+    case Op::list_guard:
+      fail_if(b_.bit_not(truth(e.kids[0], at, failure)), ErrorKind::list, failure);
+      return value(e.kids[1], at, failure);
+    case Op::neg:
+      if (p_.exact_arithmetic) return exact(b_.neg(b_.sext(value(e.kids[0], at, failure), b_.i64)), failure);
+      return b_.neg(value(e.kids[0], at, failure));
     case Op::bit_not: return b_.bit_not(value(e.kids[0], at, failure));
     case Op::logical_not: return b_.as_int(b_.bit_not(truth(e.kids[0], at, failure)));
     case Op::logical_and:

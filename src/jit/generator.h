@@ -86,7 +86,8 @@ class Generator {
   void store(V state, const Field& field, V value);
   void mark(V first_byte, V last_byte);
   Field variable(ir::VarId var, const At& at, V index);
-  V padded_copy(V from, V to);
+  V padded();
+  void padded_copy(V from, V to);
   V next_successor();
   void make_begin();
   void make_emit();
@@ -98,6 +99,9 @@ class Generator {
   V value(ir::ExprId id, const At& at, const Failure& failure);
   V truth(ir::ExprId id, const At& at, const Failure& failure);
   V binary(const ir::Expr& e, const At& at, const Failure& failure);
+  V exact(V wide, const Failure& failure);
+  V exact_binary(ir::Op op, V x, V y, const Failure& failure);
+  void check_range(V value, const ir::ScalarType& type, const Failure& failure);
   V shortcut(const ir::Expr& e, const At& at, const Failure& failure);
   V remote(const ir::Expr& e, const At& at, const Failure& failure);
   V last_of_type(int32_t process);
@@ -128,6 +132,7 @@ class Generator {
   void note(V kind, V place, V depth);
   void dead_end(V kind, V place, V depth);
   void attempt(const ir::Action& a, uint32_t place, const At& from, const Fire& fire, const Exits& exits);
+  void assign_all(const ir::Action& a, const At& from, const Fire& fire, const Exits& exits);
   void make_move(size_t process);
   void make_state(const Mover& m, size_t state);
   void make_edge(const Mover& m, const ir::Edge& edge, uint32_t place);
@@ -156,6 +161,8 @@ class Generator {
   V count_step();
   void begin_with(V place, V depth);
   V begin(V from, bool atomic);
+  Field control_field(size_t process, const At& at) const;
+  V control(size_t process, const At& at);
   void set_control(size_t process, uint32_t state, const At& to);
   void enter(size_t process, uint32_t state, const At& to);
   void set_last(const At& to, V pid);
@@ -172,6 +179,25 @@ class Generator {
   void accept_edge(const Accepting& g, uint32_t edge);
   void accept_by(const Accepting& g, uint32_t outer, uint32_t receive, Block rejected, Block done);
   bool may_accept(size_t process, uint32_t edge) const;
+
+  // guarded.cc: functions by instance, in which where it lies and what its arguments are is constant
+  void lay_out_frames();
+  void make_guarded();
+  void declare_guarded();
+  At standing(size_t pid, V state) const;
+  static size_t pid_of(const At& at);
+  size_t type_of(size_t pid) const { return static_cast<size_t>(p_.instances[pid].process); }
+  void make_guarded_move(size_t pid);
+  void make_send(const Mover& m, const ir::Edge& edge, uint32_t place);
+  void make_handshake(size_t pid, uint32_t edge);
+  void make_go_on(size_t pid);
+  struct GoingOn;
+  void go_on_from(const GoingOn& g, size_t state);
+  V fire_on(const GoingOn& g, bool atomic, uint32_t place);
+  bool may_go_on_from(size_t process, size_t state) const;
+  void go_on_with(V then, V state, V depth, V dirty);
+  void make_go_on_any();
+  void make_guarded_expand();
 
   uint32_t place_of(size_t process, uint32_t edge) const { return first_place_[process] + edge; }
   const ir::Action& action(const ir::Edge& e) const { return p_.actions[static_cast<size_t>(e.action)]; }
@@ -194,6 +220,12 @@ class Generator {
   V emit_ = nullptr, offer_ = nullptr;
   std::vector<V> keeps_;
   Type move_type_ = nullptr, accept_type_ = nullptr;
+  // Guarded commands, by pid: where the frame lies (and where the last one ends), all moves, the commands merged with
+  // what came before; by pid and edge, the second half of a handshake.
+  std::vector<uint32_t> frames_;
+  std::vector<V> guarded_moves_, go_on_;
+  std::map<std::pair<size_t, uint32_t>, V> handshakes_;
+  V go_on_any_ = nullptr;  // null: no sender goes on after a handshake
 };
 
 }  // namespace gyre::jit

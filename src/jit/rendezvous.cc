@@ -147,13 +147,8 @@ void Generator::make_accept(size_t process) {
   g.pc_bits = b_.parameter(kPcBits);
   g.accepted = b_.slot(b_.i32, b_.c32(0));
   dirty_ = b_.slot(b_.i64);
-  Field control;
-  control.byte = g.at.frame;
-  control.bit = p.pc_offset;
-  control.width = p.pc_bits;
-  V pc = load(g.at.state, control);
   const Block done = b_.block();
-  V choice = b_.switch_on(pc, done, static_cast<unsigned>(p.states.size()));
+  V choice = b_.switch_on(control(process, g.at), done, static_cast<unsigned>(p.states.size()));
   for (size_t s = 1; s < p.states.size(); ++s) {
     const std::vector<uint32_t>& edges = p.states[s].edges;
     std::vector<uint32_t> receives;

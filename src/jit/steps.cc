@@ -1,4 +1,5 @@
 // Steps: the edges of a control state in their order, atomic sequences, d_steps; as vm/machine.cc takes them.
+#include <algorithm>
 #include <cstddef>
 
 #include "jit/generator.h"
@@ -19,12 +20,18 @@ Generator::Generator(const ir::Program& program, const Analysis& analysis, LLVMC
     place += static_cast<uint32_t>(process.edges.size());
     for (const ir::Edge& edge : process.edges) can_be_many_ |= edge.atomic;
   }
+  if (p_.guarded_commands) lay_out_frames();
 }
 
 void Generator::generate() {
   move_type_ = b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i64, b_.i32, b_.i32, b_.i32, b_.i64});
   make_begin();
   make_emit();
+  if (p_.guarded_commands) {
+    make_guarded();
+    make_conditions();
+    return;
+  }
   for (size_t t = 0; t < p_.processes.size(); ++t) {
     V f = nullptr;
     for (size_t s = 0; s < p_.processes[t].states.size() && !f; ++s) {
@@ -92,12 +99,18 @@ V Generator::count_step() {
   return b_.compare(LLVMIntUGT, steps, call_field(b_.i64, offsetof(NativeCall, limit)));
 }
 
-void Generator::set_control(size_t process, uint32_t state, const At& to) {
+Generator::Field Generator::control_field(size_t process, const At& at) const {
   Field f;
-  f.byte = to.frame;
+  f.byte = at.frame;
   f.bit = p_.processes[process].pc_offset;
   f.width = p_.processes[process].pc_bits;
-  store(to.state, f, b_.c32(state));
+  return f;
+}
+
+V Generator::control(size_t process, const At& at) { return load(at.state, control_field(process, at)); }
+
+void Generator::set_control(size_t process, uint32_t state, const At& to) {
+  store(to.state, control_field(process, to), b_.c32(state));
 }
 
 // Like set_control, and what is not needed there any more is cleared.
@@ -105,12 +118,13 @@ void Generator::enter(size_t process, uint32_t state, const At& to) {
   set_control(process, state, to);
   for (const ir::VarId var : p_.processes[process].states[state].dead) {
     const ir::Variable& v = p_.variables[static_cast<size_t>(var)];
+    const int32_t nothing = v.type.ranged() ? std::clamp(0, v.type.low, v.type.high) : 0;
     for (uint32_t i = 0; i < v.count; ++i) {
       Field f;
       f.byte = to.frame;
       f.bit = v.bit_offset + i * v.type.width;
       f.width = v.type.width;
-      store(to.state, f, b_.c32(0));
+      store(to.state, f, b_.c32(nothing));
     }
   }
 }
@@ -149,6 +163,18 @@ void Generator::attempt(const ir::Action& a, uint32_t place, const At& from, con
       fail_if(b_.bit_not(holds), ErrorKind::assertion, exits.fire);
       break;
     }
+    case ActionKind::assign_all: assign_all(a, from, fire, exits); break;
+    case ActionKind::trap:
+      fire();
+      fail(ErrorKind::trap, exits.fire);
+      return;
+    case ActionKind::print:
+      // A guarded command fails where its values do; otherwise they are only looked at for a trail.
+      if (p_.guarded_commands) {
+        for (ir::ExprId e : a.exprs) value(e, from, exits.guard);
+      }
+      fire();
+      break;
     case ActionKind::send: send(a, place, from, fire, exits); return;
     case ActionKind::receive: receive(a, place, from, fire, exits); return;
     default: fire(); break;
@@ -156,10 +182,24 @@ void Generator::attempt(const ir::Action& a, uint32_t place, const At& from, con
   b_.jump(exits.after);
 }
 
+// All values and indices are evaluated before the first one is stored.
+void Generator::assign_all(const ir::Action& a, const At& from, const Fire& fire, const Exits& exits) {
+  const At to = fire();
+  std::vector<std::pair<V, V>> values;
+  for (size_t i = 0; i < a.exprs.size(); ++i) {
+    V v = value(a.exprs[i], from, exits.fire);
+    values.push_back({v, flat_index(a.receive[i].place, from, exits.fire)});
+  }
+  for (size_t i = values.size(); i-- > 0;)
+    store(to.state, variable(a.receive[i].place.var, to, values[i].second), values[i].first);
+}
+
 // After a step: either the process keeps control, or the state is a successor.
 void Generator::take(size_t process, bool atomic, const At& to, V depth) {
   V dirty = b_.get(b_.i64, dirty_);
-  if (atomic)
+  if (p_.guarded_commands && atomic)
+    b_.call(go_on_[pid_of(to)], {call_, to.state, b_.c32(-1), depth, dirty});
+  else if (atomic)
     b_.call(keeps_[process], {call_, to.state, to.frame, to.pid, depth, dirty});
   else
     b_.call(emit_, {call_, to.state, depth, dirty});
@@ -176,8 +216,7 @@ void Generator::make_keep(size_t process) {
   V deepest = b_.at(call_field(b_.ptr, offsetof(NativeCall, out)), offsetof(SuccessorBuffer, inner_depth));
   V before = b_.load(b_.i32, deepest, 4);
   b_.store(b_.select(b_.compare(LLVMIntUGT, depth, before), depth, before), deepest, 4);
-  V padded = b_.zext(call_field(b_.i32, offsetof(NativeCall, padded)), b_.i64);
-  set_call_field(b_.at(to.state, b_.add(padded, b_.c64(NativeCall::kSlack))), offsetof(NativeCall, work));
+  set_call_field(b_.at(to.state, b_.add(padded(), b_.c64(NativeCall::kSlack))), offsetof(NativeCall, work));
   V far = b_.compare(LLVMIntUGE, depth, b_.c32(NativeCall::kDepth));
   V many = b_.compare(LLVMIntUGT, call_field(b_.i64, offsetof(NativeCall, steps)),
                       call_field(b_.i64, offsetof(NativeCall, max_steps)));
@@ -216,13 +255,8 @@ void Generator::make_move(size_t process) {
   m.kind = b_.slot(b_.i32);
   m.to = b_.slot(b_.ptr);
   dirty_ = b_.slot(b_.i64);
-  Field control;
-  control.byte = m.from.frame;
-  control.bit = p.pc_offset;
-  control.width = p.pc_bits;
-  V pc = load(m.from.state, control);
   const Block other = b_.block();
-  V choice = b_.switch_on(pc, other, static_cast<unsigned>(p.states.size()));
+  V choice = b_.switch_on(control(process, m.from), other, static_cast<unsigned>(p.states.size()));
   for (size_t s = 0; s < p.states.size(); ++s) {
     if (!analysis_.native(process, s)) continue;
     const Block here = b_.block();
@@ -254,7 +288,7 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
     b_.go_on_in(next);
     return;
   }
-  if (a.kind == ActionKind::else_) {
+  if (a.kind == ActionKind::else_ || a.kind == ActionKind::trap) {
     const Block alone = b_.block();
     b_.branch(b_.is_true(b_.get(b_.i32, m.executed)), next, alone);
     b_.go_on_in(alone);

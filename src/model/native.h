@@ -49,6 +49,8 @@ struct NativeCall {
   void* machine = nullptr;
   // All moves of a process by the machine; 0: there are none.
   int32_t (*move)(NativeCall*, const uint8_t* state, int32_t pid, uint32_t depth, int32_t timeout) = nullptr;
+  // Guarded commands: the rest of a transition; `pid`, then `then` (-1: nobody) executes merged commands.
+  void (*go_on)(NativeCall*, const uint8_t* state, int32_t pid, int32_t then, uint32_t depth) = nullptr;
   // The rest of a d_step that has run for kDepth steps, from a control state inside on; gives the error it ends with.
   int32_t (*d_step)(NativeCall*, uint8_t* state, int32_t pid, uint32_t at) = nullptr;
   void (*dead_end)(NativeCall*, int32_t kind, uint32_t place, uint32_t depth) = nullptr;

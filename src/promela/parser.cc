@@ -28,7 +28,7 @@ void Parser::fail(const Span& span, std::string message) {
 }
 
 std::string Parser::shown(const Token& token) {
-  if (token.kind == Tok::end) return "end of file";
+  if (token.kind == Tok::end) return formula_ == Formula::none ? "end of file" : "the end of the formula";
   if (token.implied) return "end of line";
   return "'" + token.text + "'";
 }

@@ -100,7 +100,6 @@ void search_text(const Report& r, const SearchInfo& s, std::string& out) {
 
 std::string to_text(const Report& r) {
   std::string out;
-  for (const std::string& w : r.warnings) out += w;
   size_t width = 0;
   for (const Property& p : r.properties) width = std::max(width, p.name.size());
   for (const Property& p : r.properties) {
@@ -121,7 +120,7 @@ std::string to_text(const Report& r) {
         out += fmt::format("{}:{}:{}: ", v.location.file, v.location.line, v.location.column);
       out += v.message;
       if (v.count > 1) out += fmt::format("  ({} times)", count(v.count));
-      out += fmt::format("\n  {} steps", v.length);
+      out += fmt::format("\n  {} step{}", v.length, v.length == 1 ? "" : "s");
       if (v.cycle_start >= 0) out += fmt::format(", the cycle begins after step {}", v.cycle_start);
       if (!v.trail.empty()) out += fmt::format("; see it with: gyre replay {} {}", r.model, v.trail);
       out += "\n";
@@ -232,6 +231,7 @@ std::string to_json(const Report& r) {
   out["language"] = r.language;
   out["options"] = ordered_json::object();
   for (const auto& [name, value] : r.options) out["options"][name] = value;
+  if (!r.warnings.empty()) out["warnings"] = r.warnings;
   out["properties"] = ordered_json::array();
   bool have_search = false;
   ordered_json first_search;

@@ -140,7 +140,7 @@ struct Report {
   std::vector<Unreached> unreached;
   bool has_profile = false;
   Profile profile;
-  std::vector<std::string> warnings;
+  std::vector<std::string> warnings;  // about the run; not in the text, they go to standard error
 
   int exit_status() const;  // 0, 1 or 3
 };

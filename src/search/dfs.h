@@ -163,7 +163,7 @@ class DepthFirst {
   // Expands here_ and takes the first successor whose turn it is, straight from the buffer.
   Turn expand() {
     if (watch_.due() && !check()) return Turn::stop;
-    if (store_.size() >= hand_over_at_ && outcome_.errors == 0) [[unlikely]] {
+    if (store_.size() >= hand_over_at_ && (outcome_.errors == 0 || task_.counts_errors())) [[unlikely]] {
       outcome_.ended = Ended::handed_over;
       return Turn::stop;
     }

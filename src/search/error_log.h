@@ -16,6 +16,13 @@ class ErrorLog {
  public:
   ErrorLog(const Task& task, Outcome& outcome) : task_(task), outcome_(outcome) {}
 
+  // The outcome was another search's, which this one goes on with.
+  void take_up() {
+    for (size_t i = 0; i < outcome_.found.size(); ++i) {
+      known_.emplace(violation(outcome_.found[i].kind, outcome_.found[i].place), i);
+    }
+  }
+
   bool looks_for(model::ErrorKind kind) const { return task_.looks_for(kind); }
 
   // Records one occurrence of a kind that is looked for; make_path() gives its Path and is called for a violation's
@@ -24,8 +31,7 @@ class ErrorLog {
   template <class MakePath>
   bool record(model::ErrorKind kind, uint32_t place, uint64_t length, MakePath&& make_path, bool shorter_wins = false) {
     ++outcome_.errors;
-    const uint64_t violation = (uint64_t{static_cast<uint8_t>(kind)} << 32) | place;
-    const auto [at, fresh] = known_.try_emplace(violation, outcome_.found.size());
+    const auto [at, fresh] = known_.try_emplace(violation(kind, place), outcome_.found.size());
     if (fresh) outcome_.found.push_back({kind, place, 0, length, {}});
     FoundError& found = outcome_.found[at->second];
     ++found.count;
@@ -33,12 +39,18 @@ class ErrorLog {
       found.length = length;
       found.path = make_path();
     }
-    if (task_.max_errors == 0 || outcome_.errors < task_.max_errors) return false;
+    const bool enough = task_.max_errors != 0 && outcome_.errors >= task_.max_errors;
+    const bool all_known = task_.max_violations != 0 && outcome_.found.size() >= task_.max_violations;
+    if (!enough && !all_known) return false;
     outcome_.ended = Ended::error_limit;
     return true;
   }
 
  private:
+  static uint64_t violation(model::ErrorKind kind, uint32_t place) {
+    return (uint64_t{static_cast<uint8_t>(kind)} << 32) | place;
+  }
+
   const Task& task_;
   Outcome& outcome_;
   std::unordered_map<uint64_t, size_t> known_;

@@ -1,8 +1,8 @@
 // Pseudo depth-first search by several threads, on a shared store.
 //
 // States, transitions and verdict are those of one thread: every state is stored once, by the thread whose arrival was
-// first, and expanded once. When an error that is looked for is met, all end (`met_error`); as with one thread, who
-// wants its path repeats the search depth-first. `depth` is that of the tree of first arrivals, which differs from run
+// first, and expanded once. When an error that is looked for is met, all end (`met_error`), or, if all errors are looked
+// for, it is counted; as with one thread, who wants its path repeats the search depth-first. `depth` is that of the tree of first arrivals, which differs from run
 // to run.
 #pragma once
 
@@ -62,6 +62,17 @@ inline void add_counts(Outcome& sum, const Outcome& other) {
   counts.vector_bytes = std::max(counts.vector_bytes, other.counts.vector_bytes);
   counts.stack_bytes = std::max(counts.stack_bytes, other.counts.stack_bytes);
   counts.store_bytes = std::max(counts.store_bytes, other.counts.store_bytes);
+  sum.errors += other.errors;
+  for (const FoundError& one : other.found) {
+    const auto same = std::find_if(sum.found.begin(), sum.found.end(), [&](const FoundError& known) {
+      return known.kind == one.kind && known.place == one.place;
+    });
+    if (same == sum.found.end()) {
+      sum.found.push_back(one);
+    } else {
+      same->count += one.count;
+    }
+  }
   if (sum.ended == Ended::complete) sum.ended = other.ended;
 }
 

@@ -16,12 +16,12 @@
 
 #include "base/raw_vector.h"
 #include "model/model.h"
+#include "search/batch.h"
 #include "search/board.h"
 #include "search/error_log.h"
 #include "search/levels.h"
 #include "search/links.h"
 #include "search/parallel.h"
-#include "search/ring.h"
 #include "search/search.h"
 #include "search/turns.h"
 #include "search/watch.h"
@@ -70,7 +70,7 @@ class ParallelBreadthFirst {
           worker_(all.store_),
           progress_(number == 0 ? all.progress_ : Progress{}),
           watch_(all.task_, progress_),
-          ring_(worker_) {}
+          batch_(worker_) {}
 
     Outcome run() {
       try {
@@ -86,7 +86,7 @@ class ParallelBreadthFirst {
     }
 
    private:
-    using Ring = ArrivalRing<typename StoreT::Worker, ParentLink>;
+    using Batch = ArrivalBatch<typename StoreT::Worker, ParentLink>;
     using Waiting = Levels::Waiting;
 
     bool start() {
@@ -110,7 +110,7 @@ class ParallelBreadthFirst {
             if (!explore((*block)[i])) return;
           }
         }
-        if (!(ring_.settle_all(settle_) || full())) return;
+        if (!(batch_.settle_all(settle_) || full())) return;
       } while (all_.levels_.next_level(found_));
     }
 
@@ -166,10 +166,10 @@ class ParallelBreadthFirst {
     bool carry(uint64_t depth, uint32_t choice, ParentLink link) {
       const model::Successor& successor = out_.list[choice];
       const uint64_t there = link.is_root() ? 0 : depth + successor.steps;
-      return ring_.carry(here_, out_.view(choice), successor.hash, there, link, settle_) || full();
+      return batch_.carry(here_, out_.view(choice), successor.hash, there, link, settle_) || full();
     }
-    bool settle(const typename Ring::Arrival& arrival, const uint64_t* words) {
-      const store::Insertion done = worker_.settle(Ring::view_of(arrival.state, words), arrival.probe, arrival.extra);
+    bool settle(const typename Batch::Arrival& arrival, const uint64_t* words) {
+      const store::Insertion done = worker_.settle(Batch::view_of(arrival.state, words), arrival.probe, arrival.extra);
       if (done.full) return false;
       if (!done.inserted) {
         ++outcome_.counts.matched;
@@ -182,7 +182,7 @@ class ParallelBreadthFirst {
     }
     struct Settle {
       Member* member;
-      bool operator()(const typename Ring::Arrival& arrival, const uint64_t* words) const {
+      bool operator()(const typename Batch::Arrival& arrival, const uint64_t* words) const {
         return member->settle(arrival, words);
       }
     };
@@ -192,7 +192,7 @@ class ParallelBreadthFirst {
     }
 
     uint64_t stack_bytes() {
-      return all_.board_.stack_bytes(number_, found_.bytes() + ring_.bytes()) + all_.levels_.bytes();
+      return all_.board_.stack_bytes(number_, found_.bytes() + batch_.bytes()) + all_.levels_.bytes();
     }
     void adjust_store_limit() { worker_.set_memory_limit(rest_of(all_.task_.memory_limit, stack_bytes())); }
     bool check() {
@@ -222,7 +222,7 @@ class ParallelBreadthFirst {
     StateView here_;
     RawVector<uint64_t> words_;
     model::SuccessorBuffer out_;
-    Ring ring_;
+    Batch batch_;
     const Settle settle_{this};
   };
 

@@ -1,13 +1,14 @@
 // Pseudo depth-first search: visits every state, the last ones first, but not in true depth-first order.
 //
 // A search in true depth-first order waits for memory twice per state, because the next state is not known before the
-// answer is there. Whoever only wants to know whether an error can be reached need not keep to an order: here an
-// arrival is carried in a ring while others are made, and settled kDistance arrivals later, when what its question
-// needs has been fetched; if it is new it goes on top of those that wait. (Laarman, van de Pol, Weber, "Boosting
+// answer is there. Whoever only wants to know whether an error can be reached need not keep to an order: here arrivals
+// are gathered and settled many at once (batch.h), when what the question for each needs has been fetched; those that
+// are new go on top of those that wait. (Laarman, van de Pol, Weber, "Boosting
 // multi-core reachability performance with shared hash tables", 2010, calls this order pseudo depth-first.)
 //
-// There is no path. When an error that is looked for is met, the search ends at once and says so (`met_error`); the
-// one who wants its path repeats the search depth-first. Counts are those of any other complete search; `depth` is
+// There is no path. When an error that is looked for is met, the search ends at once and says so (`met_error`); if all
+// errors are looked for, it counts them and goes on, and `found` has no paths. The one who wants a path repeats the
+// search depth-first. Counts are those of any other complete search; `depth` is
 // that of the tree of first arrivals, which depends on the order.
 //
 // States with hidden bytes cannot be searched in this way: which value is kept depends on the order.
@@ -19,11 +20,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <new>
+#include <span>
 #include <utility>
 
 #include "base/raw_vector.h"
 #include "model/model.h"
-#include "search/ring.h"
+#include "search/batch.h"
+#include "search/error_log.h"
 #include "search/search.h"
 #include "search/turns.h"
 #include "search/waiting.h"
@@ -62,16 +65,15 @@ class PseudoDepthFirst {
         watch_(task_, progress_),
         team_(std::move(team)),
         waiting_(std::min(options.window_bytes, task.memory_limit / 8)),
-        ring_(store) {}
+        batch_(store) {}
 
   // From the initial state on; the store is empty.
   Outcome run() {
     guard([this] {
       out_.clear();
       model_.initial(out_);
-      met_error_ = looked_for(out_);
-      if (met_error_ || out_.list.empty() || out_.list[0].dead_end) return;
       here_ = {};
+      if (!note_errors(out_.errors) || out_.list.empty() || out_.list[0].dead_end) return;
       if (arrivals()) search();
     });
     return end();
@@ -83,6 +85,7 @@ class PseudoDepthFirst {
   void take_over(DepthFirstT& before, Outcome so_far) {
     outcome_ = std::move(so_far);
     outcome_.ended = Ended::complete;
+    log_.take_up();
     guard([&] {
       outcome_.counts.matched += before.hand_over(
           [&](store::StateId id, uint64_t depth) {
@@ -90,10 +93,9 @@ class PseudoDepthFirst {
             waiting_.push(id, here_, here_words_.data());
           },
           [&](store::StateId id, uint64_t depth, const model::SuccessorBuffer& out, uint32_t i) {
-            size_t error = 0;
-            met_error_ = meets_error(task_, out, i, error);
-            if (met_error_) return false;
             recall(id, depth);
+            if (!note_errors(item_of(out, i).errors)) return false;
+            if (out.list[i].dead_end) return true;
             return carry(out.view(i), out.list[i].hash, depth + out.list[i].steps);
           });
     });
@@ -109,14 +111,14 @@ class PseudoDepthFirst {
   bool met_error() const { return met_error_; }
 
  private:
-  using Ring = ArrivalRing<StoreT>;
+  using Batch = ArrivalBatch<StoreT>;
 
   uint64_t* room_here(uint32_t words) {
     if (words >= here_words_.capacity()) here_words_.reserve(words + 1);
     here_.size = words;
     return here_words_.data();
   }
-  StateView here_view() const { return Ring::view_of(here_, here_words_.data()); }
+  StateView here_view() const { return Batch::view_of(here_, here_words_.data()); }
 
   template <class Body>
   void guard(Body&& body) {
@@ -138,7 +140,7 @@ class PseudoDepthFirst {
   void search() {
     for (;;) {
       if (waiting_.empty()) {
-        if (!(ring_.empty() ? team_.find_work(waiting_) : settle_all())) return;
+        if (!(batch_.empty() ? team_.find_work(waiting_) : settle_all())) return;
         continue;
       }
       if (!team_.go_on(waiting_)) return;
@@ -149,9 +151,9 @@ class PseudoDepthFirst {
       model_.expand(here_view(), out_);
       outcome_.counts.atomic_steps += out_.atomic_steps;
       outcome_.counts.depth = std::max(outcome_.counts.depth, here_.depth + out_.inner_depth);
-      if (out_.deadlock || !out_.errors.empty()) [[unlikely]] {
-        met_error_ = looked_for(out_);
-        if (met_error_) return;
+      if ((out_.deadlock && !note_error(model::ErrorKind::deadlock, out_.deadlock_place, 0)) ||
+          !note_errors(out_.errors)) [[unlikely]] {
+        return;
       }
       if (!arrivals()) return;
     }
@@ -177,12 +179,12 @@ class PseudoDepthFirst {
     return true;
   }
 
-  bool carry(StateView state, uint64_t hash, uint64_t depth) {
-    return ring_.carry(here_view(), state, hash, depth, {}, settle_) || full();
+  [[gnu::always_inline]] bool carry(StateView state, uint64_t hash, uint64_t depth) {
+    return batch_.carry(here_view(), state, hash, depth, {}, settle_) || full();
   }
-  bool settle_all() { return ring_.settle_all(settle_) || full(); }
-  [[gnu::always_inline]] bool settle(const typename Ring::Arrival& arrival, const uint64_t* words) {
-    const store::Insertion done = store_.settle(Ring::view_of(arrival.state, words), arrival.probe);
+  bool settle_all() { return batch_.settle_all(settle_) || full(); }
+  [[gnu::always_inline]] bool settle(const typename Batch::Arrival& arrival, const uint64_t* words) {
+    const store::Insertion done = store_.settle(Batch::view_of(arrival.state, words), arrival.probe);
     if (done.inserted) {
       outcome_.counts.depth = std::max(outcome_.counts.depth, arrival.state.depth);
       outcome_.counts.vector_bytes = std::max<uint64_t>(outcome_.counts.vector_bytes, arrival.state.total);
@@ -194,10 +196,10 @@ class PseudoDepthFirst {
     ++outcome_.counts.matched;
     return true;
   }
-  // For the ring.
+  // For the batch.
   struct Settle {
     PseudoDepthFirst* search;
-    [[gnu::always_inline]] bool operator()(const typename Ring::Arrival& arrival, const uint64_t* words) const {
+    [[gnu::always_inline]] bool operator()(const typename Batch::Arrival& arrival, const uint64_t* words) const {
       return search->settle(arrival, words);
     }
   };
@@ -207,13 +209,20 @@ class PseudoDepthFirst {
     return false;
   }
 
-  bool looked_for(const model::SuccessorBuffer& out) const {
-    return (out.deadlock && task_.looks_for(model::ErrorKind::deadlock)) ||
-           std::any_of(out.errors.begin(), out.errors.end(),
-                       [this](const model::StepError& error) { return task_.looks_for(error.kind); });
+  // An error on a step from here_. False: the search has to end.
+  bool note_error(model::ErrorKind kind, uint32_t place, uint32_t steps) {
+    if (!task_.looks_for(kind)) return true;
+    met_error_ = !task_.counts_errors();
+    return !met_error_ && !log_.record(kind, place, here_.depth + steps, [] { return Path{}; });
+  }
+  bool note_errors(std::span<const model::StepError> errors) {
+    for (const model::StepError& error : errors) {
+      if (!note_error(error.kind, error.place, error.steps)) return false;
+    }
+    return true;
   }
 
-  uint64_t stack_bytes() { return team_.stack_bytes(waiting_.bytes() + ring_.bytes()); }
+  uint64_t stack_bytes() { return team_.stack_bytes(waiting_.bytes() + batch_.bytes()); }
   void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes())); }
   bool check() {
     adjust_store_limit();
@@ -236,6 +245,7 @@ class PseudoDepthFirst {
   const Task task_;
   const Progress progress_;
   Outcome outcome_;
+  ErrorLog log_{task_, outcome_};
   Watch watch_;
   bool met_error_ = false;
   [[no_unique_address]] TeamT team_;
@@ -244,7 +254,7 @@ class PseudoDepthFirst {
   CarriedState here_;  // the state that is being expanded
   RawVector<uint64_t> here_words_;
   model::SuccessorBuffer out_;
-  Ring ring_;
+  Batch batch_;
   const Settle settle_{this};
 };
 

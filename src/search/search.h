@@ -22,10 +22,13 @@ struct Task {
   uint64_t memory_limit = kUnlimited;            // bytes: tables + stacks
   double time_limit = 0;                         // seconds; 0: none
   uint64_t max_errors = 1;                       // stop after so many error occurrences; 0: never
+  uint64_t max_violations = 0;                   // likewise after so many violations
   uint64_t ignored = 0;                          // bit set of ErrorKind not to look for
   const std::atomic<bool>* interrupt = nullptr;  // Ctrl-C
 
   bool looks_for(model::ErrorKind kind) const { return ((ignored >> static_cast<unsigned>(kind)) & 1) == 0; }
+  // A search without paths has to go on after errors; then there must be time for another one that finds their paths.
+  bool counts_errors() const { return max_errors == 0 && time_limit == 0; }
 };
 
 // The choices taken from the initial state on. For an error inside a transition the last choice is the failing one.

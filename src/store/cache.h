@@ -52,7 +52,7 @@ class Cache {
     Probes at(*this, hash);
     for (uint64_t n = 0; n < limit(); ++n, at.next()) {
       const Slot& slot = slots_[at.index];
-      if (slot.bytes == nullptr) return kNoState;
+      if (slot.empty()) return kNoState;
       if (same(slot, state, hash)) {
         ++slot.visits;
         return at.index;
@@ -66,7 +66,7 @@ class Cache {
     Probes at(*this, hash);
     for (uint64_t n = 0; n < limit(); ++n, at.next()) {
       const Slot& slot = slots_[at.index];
-      if (slot.bytes == nullptr) {
+      if (slot.empty()) {
         if (n < options_.collisions || (candidates_.empty() && target == kNoState)) {
           target = at.index;
           candidates_.clear();
@@ -85,7 +85,8 @@ class Cache {
       }
     }
     if (!candidates_.empty()) target = choose();
-    if (target == kNoState || !put(slots_[target], state, hash)) return {kNoState, false, true};
+    if (target == kNoState || !make_room(slots_[target], state, hash)) return {kNoState, false, true};
+    put(slots_[target], state, hash);
     ++inserted_;
     return {target, true, false};
   }
@@ -113,8 +114,12 @@ class Cache {
   void set_memory_limit(uint64_t bytes) { limit_bytes_ = bytes; }
 
  private:
+  static constexpr uint32_t kForgotten = ~uint32_t{0};  // as a key
+
   struct Slot {
-    std::unique_ptr<uint64_t[]> bytes;  // null: empty
+    bool empty() const { return bytes == nullptr && key != kForgotten; }
+
+    std::unique_ptr<uint64_t[]> bytes;  // null: empty, or its state is forgotten
     uint64_t hash = 0;
     uint32_t key = 0;
     uint32_t total = 0;
@@ -181,15 +186,31 @@ class Cache {
   static uint64_t block_bytes(uint32_t total) { return block_words(total) * 8 + 16; }
   static uint64_t block_words(uint32_t total) { return std::max<uint64_t>((uint64_t{total} + 7) / 8, 1); }
 
-  bool put(Slot& slot, StateView state, uint64_t hash) {
-    const bool replaces = slot.bytes != nullptr;
-    const uint64_t before = replaces ? block_bytes(slot.total) : 0;
+  bool fits(const Slot& slot, StateView state) const {
+    const uint64_t before = slot.bytes ? block_bytes(slot.total) : 0;
+    return bytes() - before + block_bytes(state.total) <= limit_bytes_;
+  }
+  // States differ in size: when the memory is used up before the slots are, those off the stack that the state could have
+  // replaced are forgotten until it fits. Their slots stay taken, or the states behind them would not be found.
+  bool make_room(const Slot& target, StateView state, uint64_t hash) {
+    Probes at(*this, hash);
+    for (uint64_t n = 0; n < limit() && !fits(target, state); ++n, at.next()) {
+      Slot& slot = slots_[at.index];
+      if (slot.bytes == nullptr || slot.on_stack || &slot == &target) continue;
+      state_bytes_ -= block_bytes(slot.total);
+      slot.bytes.reset();
+      slot.key = kForgotten;
+      ++replaced_;
+    }
+    return fits(target, state);
+  }
+  void put(Slot& slot, StateView state, uint64_t hash) {
+    const uint64_t before = slot.bytes ? block_bytes(slot.total) : 0;
+    replaced_ += slot.bytes != nullptr;
     if (before != block_bytes(state.total)) {
-      if (bytes() - before + block_bytes(state.total) > limit_bytes_) return false;
       slot.bytes = std::make_unique<uint64_t[]>(block_words(state.total));
       state_bytes_ += block_bytes(state.total) - before;
     }
-    replaced_ += replaces;
     slot.bytes[block_words(state.total) - 1] = 0;  // the padding
     if (state.total != 0) std::memcpy(slot.bytes.get(), state.data, state.total);
     slot.hash = hash;
@@ -198,7 +219,6 @@ class Cache {
     slot.on_stack = true;
     slot.visits = 0;
     slot.subtree = inserted_;
-    return true;
   }
 
   const CacheOptions options_;

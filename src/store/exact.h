@@ -186,10 +186,8 @@ class Exact {
     return true;
   }
   bool expect(StateView, Probe&) const { return true; }
-  [[gnu::always_inline]] bool prepare(StateView, Probe& probe) const {
-    prefetch_match(probe.value);
-    return true;
-  }
+  bool prepare(StateView, Probe&) const { return true; }
+  GYRE_PREFETCHES void approach(Probe probe) const { prefetch_match(probe.value); }
   Insertion settle(StateView state, Probe probe) { return insert(state, probe.value); }
   template <class MakeRoom>
   StateView recall(StateId id, MakeRoom&& make_room) const {

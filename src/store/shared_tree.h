@@ -82,6 +82,7 @@ class SharedTreeWorker {
     tables_.table_.prefetch(probe.value);
     return true;
   }
+  GYRE_PREFETCHES void approach(Probe probe) const { tables_.table_.prefetch_farther(probe.value); }
 
   uint64_t size() const { return tables_.size(); }
   uint64_t bytes() const { return tables_.bytes(); }

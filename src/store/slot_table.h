@@ -139,6 +139,13 @@ class BasicSlotTable {
     __builtin_prefetch(buckets_ + home(scale_of(hash), hash));
   }
 
+  // After prefetch(), when that has had its time: what does not fit into a bucket lies in the next one.
+  [[gnu::always_inline]] void prefetch_farther(uint64_t hash) const {
+    const Bucket* bucket = buckets_ + home(scale_of(hash), hash);
+    const uint32_t state = std::atomic_ref<uint32_t>(const_cast<uint32_t&>(bucket->state)).load(std::memory_order_relaxed);
+    __builtin_prefetch(bucket + (state >= kSlots));
+  }
+
   // The id for which same(id) among those with this hash; 0 if there is none.
   template <class Same>
   uint64_t find(uint64_t hash, Same&& same) const {
@@ -336,7 +343,7 @@ class BasicSlotTable {
 
   static unsigned used(const Bucket& bucket) { return bucket.state & kUsedMask; }
   template <class ScaleT>
-  static unsigned matching(const Bucket& bucket, const ScaleT& scale, uint64_t tag) {
+  [[gnu::always_inline]] static unsigned matching(const Bucket& bucket, const ScaleT& scale, uint64_t tag) {
     return bucket.matching(tag, scale.tag_mask, used(bucket));
   }
   static void push(Bucket& bucket, uint64_t slot) {

@@ -129,6 +129,7 @@ class TreeSet {
     roots_.prefetch(probe.value);
     return true;
   }
+  GYRE_PREFETCHES void approach(Probe probe) const { roots_.prefetch_farther(probe.value); }
   [[gnu::always_inline]] Insertion settle(StateView, Probe probe) {
     if (!roots_.has_room_for(probe.value)) [[unlikely]] {
       const bool room = roots_.make_room_for(probe.value, rest(nodes_.bytes() + hidden_bytes()));

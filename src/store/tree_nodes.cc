@@ -18,8 +18,7 @@ namespace {
 // together, pairs in one 64-bit word above all (leader_ring, 100 bytes: 12 instead of 24; alternating_bit, 80 bytes: 20
 // instead of 30).
 bool goes_left(uint32_t i, uint32_t units) {
-  constexpr uint32_t kFew = 8;  // two nodes
-  if (units <= kFew) return i % 2 == 0;
+  if (units <= TreeNodes::kFlatUnits) return i % 2 == 0;
   return i < ((units + 1) / 2 + 1) / 2 * 2;
 }
 
@@ -61,11 +60,13 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
   Class& c = *fresh;
   c.key = state.key;
   c.total = state.total;
-  c.units = std::max<uint32_t>((state.key + 7) / 8, 1) * 2;
+  c.words = std::max<uint32_t>((state.key + 7) / 8, 1);
   if (state.key % 8 != 0) c.last_mask = (uint64_t{1} << (8 * (state.key % 8))) - 1;
-  c.leaf_parent.resize(c.units, kTop);
   // A unit of padding gets no place in the tree.
   const uint32_t used = std::max<uint32_t>((state.key + 3) / 4, 1);
+  c.flat = used > 1 && used <= kFlatUnits;
+  c.units = c.flat ? kFlatUnits : 2 * c.words;
+  c.leaf_parent.resize(c.units, kTop);
   std::vector<uint32_t> left, right;
   for (uint32_t i = 0; i < used; ++i) (goes_left(i, used) ? left : right).push_back(i);
   c.root_left = build_child_of_root(c, left);
@@ -80,6 +81,10 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
   c.slots = (empty + 2) / 2 * 2;
   c.many = c.inner.size() > 64;
   c.inner[c.root_left - c.units].tag = number;
+  if (c.flat) {
+    c.left_key = key_of_tag(number);
+    for (uint32_t i = 0; i < c.words; ++i) c.masks[i] = i + 1 < c.words ? ~uint64_t{0} : c.last_mask;
+  }
   if (c.inner.size() <= 64) {
     const auto path_of = [&](uint32_t leaf) {
       uint64_t path = 0;
@@ -190,7 +195,7 @@ uint32_t TreeNodes::add_node(Node value, uint32_t tag, uint64_t budget) const {
 
 uint32_t TreeNodes::add_shared(Node value, uint32_t tag, uint64_t budget) const {
   const uint64_t hash = hash_of(value, tag);
-  if (const Recent& known = recent(hash); known.value == value && known.tag == tag + 1) return known.id;
+  if (const Recent& known = recent(hash); known.is(value, tag)) return known.id;
   Class& owner = *classes_[tag];
   SlotTable& index = array_->index();
   const auto same = [&](uint64_t at) { return array_->node(at) == value && array_->class_of(at) == tag; };
@@ -261,7 +266,7 @@ TreeNodes::Root TreeNodes::fold_large(StateView state, Class& c, const uint32_t*
     std::fill(to + c.units + c.inner.size(), to + c.slots, 0);
     for (uint32_t inner = 0; inner < c.inner.size(); ++inner) c.dirty[inner / 64] |= uint64_t{1} << (inner % 64);
   }
-  for (uint32_t i = 0; i < c.units / 2; ++i) {
+  for (uint32_t i = 0; i < c.words; ++i) {
     const uint64_t word = word_of(state, c, i);
     if (near != nullptr) {
       uint64_t before;

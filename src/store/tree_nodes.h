@@ -41,6 +41,7 @@ namespace gyre::store {
 class TreeNodes {
  public:
   static constexpr unsigned kIdBits = NodeArray::kIdBits;
+  static constexpr uint32_t kFlatUnits = 8;  // see begin_flat()
 
   struct Root {
     uint32_t left = 0;  // 0: no root
@@ -68,13 +69,18 @@ class TreeNodes {
     return fold<true>(state, c, c.has_focus ? c.focus.data() : nullptr, c.work.data(), budget);
   }
   // The same as add() in three parts with time in between, in which memory is fetched. Unfolds the state into what
-  // make_room(64-bit words) gives; it begins with the key, padded with zeroes. `near` is another state in unfolded
-  // form. `left` is what is left to do, a bit set of inner nodes. False, or no root: that would need more than
+  // make_room(64-bit words) gives; it begins with the key, padded with zeroes. 32 bytes of the state can be read.
+  // `near` is another state in unfolded form. `left` is what is left to do, a bit set of inner nodes. False, or no root: that would need more than
   // `budget` bytes.
   template <class MakeRoom>
   [[gnu::always_inline]] bool begin_add(StateView near, StateView state, uint64_t& left, uint64_t budget,
                                         MakeRoom&& make_room) {
     Class& c = class_of(state);
+    if (c.flat) [[likely]] {
+      left = 0;
+      begin_flat(c, state.data, make_room(kFlatSlots / 2));
+      return true;
+    }
     const bool alike = near.key == c.key && near.total == c.total;
     const auto* slots = alike ? reinterpret_cast<const uint32_t*>(near.data) : nullptr;
     auto* to = reinterpret_cast<uint32_t*>(make_room(c.slots / 2));
@@ -98,6 +104,8 @@ class TreeNodes {
   [[gnu::always_inline]] Root end_add(StateView unfolded, uint64_t left, uint64_t budget) {
     const Class& c = class_of(unfolded);
     auto* slots = reinterpret_cast<uint32_t*>(const_cast<uint8_t*>(unfolded.data));
+    if (c.flat) [[likely]]
+      return end_flat(c, slots, budget);
     const uint64_t prefetched = (left & c.second) == 0 || (left & c.bottom) != 0 ? c.bottom : c.second;
     if (!resolve_prefetched(c, left & prefetched, slots, budget)) return {};
     if (const uint64_t rest = left & ~prefetched; rest != 0 && !resolve<true>(c, 0, rest, slots, budget)) return {};
@@ -145,8 +153,12 @@ class TreeNodes {
     uint32_t key = ~uint32_t{0};
     uint32_t total = ~uint32_t{0};
     uint32_t chain = 0;                 // class with the same total
-    uint32_t units = 0;                 // even: the last one may be padding
-    uint64_t last_mask = ~uint64_t{0};  // of the last two units: what belongs to the key
+    uint32_t words = 0;                 // of the key, two units each
+    uint32_t units = 0;                 // even: the last ones may be padding
+    bool flat = false;                  // see begin_flat()
+    uint64_t masks[4] = {};             // if so: of the first words, what belongs to the key
+    uint64_t left_key = 0;              // likewise: of the left node's tag
+    uint64_t last_mask = ~uint64_t{0};  // of the last word: what belongs to the key
     uint32_t slots = 0;                 // even
     std::vector<uint32_t> leaf_parent;  // inner nodes; kTop: a unit of padding
     // For each four leaves, and each set of them, all inner nodes above as a bit set; not if there are more than 64.
@@ -186,23 +198,29 @@ class TreeNodes {
       return 0;
     uint64_t word;
     std::memcpy(&word, state.data + uint64_t{8} * i, 8);
-    return 2 * i + 2 == c.units ? word & c.last_mask : word;
+    return i + 1 == c.words ? word & c.last_mask : word;
   }
   // One that was found not long ago: a line to read instead of three.
   struct alignas(32) Recent {
     Node value;
     uint32_t tag;  // and 1 more: 0 is nobody's
     uint32_t id;
+
+    [[gnu::always_inline]] bool is(const Node& wanted, uint32_t of_class) const {
+      return ((value.first ^ wanted.first) | (value.last ^ wanted.last) | (tag ^ (of_class + 1))) == 0;
+    }
   };
 
-  static uint64_t hash_of(Node node, uint32_t tag) {
-    const uint64_t mixed = mum(node.first ^ 0x9e3779b97f4a7c15ULL, node.last ^ position_key(tag + 1));
+  static uint64_t key_of_tag(uint32_t tag) { return position_key(tag + 1); }
+  static uint64_t hash_with(Node node, uint64_t key_of_tag) {
+    const uint64_t mixed = mum(node.first ^ 0x9e3779b97f4a7c15ULL, node.last ^ key_of_tag);
     return (mixed ^ (mixed >> 32)) * 0xd6e8feb86659fd93ULL;
   }
+  static uint64_t hash_of(Node node, uint32_t tag) { return hash_with(node, key_of_tag(tag)); }
   uint32_t find_node(Node value, uint32_t tag) const {
     const uint64_t hash = hash_of(value, tag);
     const Recent& known = recent(hash);
-    if (known.value == value && known.tag == tag + 1) [[likely]]
+    if (known.is(value, tag)) [[likely]]
       return known.id;
     return look_up(value, tag, hash);
   }
@@ -224,13 +242,13 @@ class TreeNodes {
   // above units that differ. For classes with at most 64 inner nodes.
   static uint64_t compare(StateView state, const Class& c, const uint32_t* near, uint32_t* to) {
     const uint64_t* paths = c.paths.data();
-    const uint32_t words = c.units / 2, slots = c.slots;
+    const uint32_t words = c.words, slots = c.slots;
     if (near == nullptr || c.total != c.key || c.key == 0) [[unlikely]] {
       for (uint32_t i = 0; i < words; ++i) {
         const uint64_t word = word_of(state, c, i);
         std::memcpy(to + 2 * i, &word, 8);
       }
-      std::memset(to + c.units, 0, (slots - c.units) * sizeof *to);
+      std::memset(to + 2 * words, 0, (slots - 2 * words) * sizeof *to);
       return ~uint64_t{0} >> (64 - c.inner.size());
     }
     uint64_t dirty = 0;
@@ -247,8 +265,52 @@ class TreeNodes {
       dirty |= paths[static_cast<unsigned>(static_cast<uint32_t>(changes) != 0) |
                      (static_cast<unsigned>((changes >> 32) != 0) << 1)];
     }
-    for (i = c.units; i < slots; i += 2) std::memcpy(to + i, near + i, 8);
+    for (i = 2 * words; i < slots; i += 2) std::memcpy(to + i, near + i, 8);
     return dirty;
+  }
+
+  // States of two to eight units, most of those of small models: two nodes, of the units with even and with odd numbers.
+  // Both are looked up, whatever has changed: two lookups without a branch that depends on the state are quicker than
+  // one with.
+  static constexpr uint32_t kFlatSlots = kFlatUnits + 4;  // the two nodes, and an empty slot
+  struct Halves {
+    Node even, odd;
+  };
+  [[gnu::always_inline]] static Halves halves_of(const uint64_t (&words)[4]) {
+    constexpr uint64_t kLow = 0xffffffff;
+    return {{(words[0] & kLow) | (words[1] << 32), (words[2] & kLow) | (words[3] << 32)},
+            {(words[0] >> 32) | (words[1] & ~kLow), (words[2] >> 32) | (words[3] & ~kLow)}};
+  }
+  [[gnu::always_inline]] void begin_flat(const Class& c, const uint8_t* state, uint64_t* to) const {
+    uint64_t words[4];
+    std::memcpy(words, state, sizeof words);
+    for (unsigned i = 0; i < 4; ++i) words[i] &= c.masks[i];
+    std::memcpy(to, words, sizeof words);
+    const Halves halves = halves_of(words);
+    const uint64_t left = hash_with(halves.even, c.left_key);
+    const uint64_t right = hash_with(halves.odd, key_of_tag(0));
+    __builtin_prefetch(&recent(left));
+    __builtin_prefetch(&recent(right));
+    to[4] = (left >> 32) | (right & ~uint64_t{0xffffffff});
+    to[5] = 0;
+  }
+  [[gnu::always_inline]] Root end_flat(const Class& c, uint32_t* slots, uint64_t budget) const {
+    uint64_t words[4];
+    std::memcpy(words, slots, sizeof words);
+    const Halves halves = halves_of(words);
+    const uint32_t tag = c.inner[0].tag;
+    const Recent& left = recent(uint64_t{slots[kFlatUnits]} << 32);
+    const Recent& right = recent(uint64_t{slots[kFlatUnits + 1]} << 32);
+    Root root{left.is(halves.even, tag) ? left.id : 0, right.is(halves.odd, 0) ? right.id : 0};
+    if (root.left == 0) [[unlikely]]
+      root.left = add_node(halves.even, tag, budget);
+    if (root.right == 0) [[unlikely]] {
+      root.right = add_node(halves.odd, 0, budget);
+      if (root.right == 0) return {};
+    }
+    slots[kFlatUnits] = root.left;
+    slots[kFlatUnits + 1] = root.right;
+    return root;
   }
   // Copies four units; a bit for each that differs from those of `near`.
   static unsigned differing_units(const uint8_t* from, const uint32_t* near, uint32_t* to) {
@@ -295,7 +357,7 @@ class TreeNodes {
       uint32_t& slot = slots[c.units + number];
       const Node value = value_of(inner, slots);
       const Recent& known = recent(uint64_t{slot} << 32);
-      if (known.value == value && known.tag == inner.tag + 1) [[likely]] {
+      if (known.is(value, inner.tag)) [[likely]] {
         slot = known.id;
         continue;
       }

@@ -7,25 +7,12 @@
 #include <utility>
 
 #include "base/bits.h"
+#include "ir/handshake.h"
 #include "vm/machine.h"
 
 namespace gyre::vm {
 
 using model::ErrorKind;
-
-namespace {
-
-int32_t channel_of(const ir::Program& program, const ir::Instance& instance, const ir::Action& action) {
-  const ir::Expr& e = program.exprs[static_cast<size_t>(action.channel)];
-  return e.op == ir::Op::argument ? instance.arguments[static_cast<size_t>(e.value)] : e.value;
-}
-
-int32_t signal_of(const ir::Program& program, const ir::Action& a) {
-  const ir::ExprId e = a.kind == ir::ActionKind::send ? a.exprs[0] : a.receive[0].value;
-  return program.exprs[static_cast<size_t>(e)].value;
-}
-
-}  // namespace
 
 void Image::find_partners() {
   const auto count = program->instances.size();
@@ -36,8 +23,8 @@ void Image::find_partners() {
     auto& mine = partners.emplace_back();
     for (const VmEdge& send : code_of(pid).edges) {
       if (send.kind != ir::ActionKind::send) continue;
-      const int32_t channel = channel_of(*program, program->instances[pid], *send.action);
-      const int32_t signal = signal_of(*program, *send.action);
+      const int32_t channel = ir::channel_of(*program, program->instances[pid], *send.action);
+      const int32_t signal = ir::signal_of(*program, *send.action);
       auto& list = mine.emplace_back();
       for (size_t q = 0; q < count; ++q) {
         if (q == pid) continue;
@@ -45,8 +32,8 @@ void Image::find_partners() {
         for (uint32_t s = 0; s + 1 < p.first.size(); ++s) {
           for (uint32_t i = p.first[s]; i < p.first[s + 1]; ++i) {
             const VmEdge& r = p.edges[i];
-            if (r.kind == ir::ActionKind::receive && signal_of(*program, *r.action) == signal &&
-                channel_of(*program, program->instances[q], *r.action) == channel) {
+            if (r.kind == ir::ActionKind::receive && ir::signal_of(*program, *r.action) == signal &&
+                ir::channel_of(*program, program->instances[q], *r.action) == channel) {
               list.push_back({static_cast<int32_t>(q), s, &r});
             }
           }
@@ -56,12 +43,17 @@ void Image::find_partners() {
   }
 }
 
-bool Machine::guarded_moves(const Base& base) {
+void Machine::find_control(const Base& base) {
   const size_t count = base.shape->processes.size();
   control_.resize(count);
   for (size_t pid = 0; pid < count; ++pid) {
     control_[pid] = static_cast<uint32_t>(control_state(base.s, *base.shape, static_cast<int32_t>(pid)));
   }
+}
+
+bool Machine::guarded_moves(const Base& base) {
+  const size_t count = base.shape->processes.size();
+  find_control(base);
   bool any = false;
   for (size_t pid = 0; pid < count; ++pid) {
     first_mover_ = static_cast<int32_t>(pid);
@@ -239,7 +231,7 @@ bool Machine::handshakes(const Base& base, int32_t pid, const VmEdge& e) {
     const size_t path = path_.size();
     auto note = [&] {
       step_message_ = message_;
-      step_channel_ = channel_of(*program_, program_->instances[static_cast<size_t>(pid)], *e.action);
+      step_channel_ = ir::channel_of(*program_, program_->instances[static_cast<size_t>(pid)], *e.action);
     };
     if (recording_) {
       note();

@@ -481,6 +481,7 @@ Machine::Base Machine::own(StateView state) {
 }
 
 bool Machine::move_processes(const Base& base) {
+  if (program_->guarded_commands) return guarded_moves(base);
   bool any = false;
   for (const bool timeout : {false, true}) {
     for (auto pid = static_cast<int32_t>(base.shape->processes.size()) - 1; pid >= 0; --pid) {
@@ -497,15 +498,13 @@ void Machine::expand(StateView state, model::SuccessorBuffer& out) {
   out_ = &out;
   steps_ = 0;
   receivers_.clear();
-  path_states_.clear();
+  if (!path_states_.empty()) path_states_.clear();  // clear() alone writes its buckets
   const Base base = own(state);
   const auto count = static_cast<int32_t>(base.shape->processes.size());
-  if (program_->guarded_commands) {
-    if (guarded_moves(base) || count == 0) return;
-  } else {
-    const model::NativeCode* native = recording_ ? nullptr : native_.load(std::memory_order_acquire);
-    if ((native ? move_natively(base, *native) : move_processes(base)) || count == 0) return;
-  }
+  // What the thesis counted is no part of native code.
+  const bool alone = recording_ || counting_;
+  const model::NativeCode* native = alone ? nullptr : native_.load(std::memory_order_acquire);
+  if ((native ? move_natively(base, *native) : move_processes(base)) || count == 0) return;
   for (int32_t pid = 0; pid < count; ++pid) {
     const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(pid)];
     if (!image_->processes[static_cast<size_t>(f.type)]

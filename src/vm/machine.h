@@ -242,6 +242,7 @@ class Machine : public model::Model {
   uint32_t trace_position(const uint8_t* s) const;
   void set_trace_position(uint8_t* s, uint32_t state);
   // guarded commands (guarded.cc)
+  void find_control(const Base& base);
   bool guarded_moves(const Base& base);
   bool guarded_move(const Base& base, int32_t pid);
   bool handshakes(const Base& base, int32_t pid, const VmEdge& e);

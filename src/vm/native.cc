@@ -31,10 +31,23 @@ struct Machine::NativeDoor {
     guarded(call, [&](Machine& m) {
       enter(call, m);
       m.steps_ = call->steps;
-      moved = m.move(Base{state, call->shape}, pid, depth, timeout != 0, 0);
+      const Base base{state, call->shape};
+      if (m.program_->guarded_commands) m.find_control(base);
+      moved = m.program_->guarded_commands ? m.guarded_move(base, pid) : m.move(base, pid, depth, timeout != 0, 0);
       call->steps = m.steps_;
     });
     return moved;
+  }
+  static void go_on(NativeCall* call, const uint8_t* state, int32_t pid, int32_t then, uint32_t depth) {
+    if (machine(call).thrown_) return;
+    guarded(call, [&](Machine& m) {
+      enter(call, m);
+      m.steps_ = call->steps;
+      Work& w = m.work(0, 0);
+      m.copy(Base{state, call->shape}, w);
+      m.go_on(w, pid, then, depth, 1);
+      call->steps = m.steps_;
+    });
   }
   static int32_t d_step(NativeCall* call, uint8_t* state, int32_t pid, uint32_t at) {
     auto result = model::ErrorKind::none;
@@ -92,6 +105,7 @@ model::NativeCall& Machine::native_call(const Base& base) {
     call_ = std::make_unique<NativeCall>();
     call_->machine = this;
     call_->move = NativeDoor::move;
+    call_->go_on = NativeDoor::go_on;
     call_->d_step = NativeDoor::d_step;
     call_->note = NativeDoor::note;
     call_->dead_end = NativeDoor::dead_end;

@@ -72,6 +72,15 @@ CASES = [
     ("spin-F", ["spin", "-F", "{dir}/formula"], 0, [r"\Anever \{ /\* <> p \*/\n"]),
     ("spin-f-error", ["spin", "-f", "p U"], 2, [r"^  p U\n     \^"]),
     ("spin-f-nothing", ["spin", "-f"], 2, [r"-f needs a formula"]),
+    ("spin-run-claim", ["spin", "-run", "{dir}/claim.pml"], 1,
+     [r"^pan:1: acceptance cycle: 'p' is violated", r"errors: 1$"]),
+    ("spin-run-claim-not-checked", ["spin", "-run", "-bfs", "{dir}/claim.pml"], 3,
+     [r"^error: 'p' was not checked: --search bfs"]),
+    ("spin-run-noclaim", ["spin", "-run", "-noclaim", "{dir}/claim.pml"], 0, [r"never claim\s+- ", r"errors: 0$"]),
+    ("spin-run-noreduce", ["spin", "-run", "-noreduce", "-o3", "-DN=3", "{models}/filter_lock.pml"], 0,
+     [r"^ +29876 states, stored"]),
+    ("spin-help", ["spin", "--help"], 0, [r"-noclaim: none"]),
+    ("simulate-no-trail", ["simulate", "{dir}/one.pml", "--trail", "t"], 2, [r"--trail is no option of 'gyre simulate'"]),
     ("spin-f-with-model", ["spin", "-f", "[]p", "m.pml"], 2, [r"reads no model"]),
     ("when-full-without-budget", ["check", "{dir}/one.pml", "--when-full", "cache"], 2, [r"say --memory SIZE too"]),
     ("when-full-with-bfs", ["check", "{dir}/one.pml", "--when-full", "cache", "--memory", "1G", "--search", "bfs"], 2,
@@ -92,6 +101,17 @@ CASES = [
                      "none"], 1, [r"^  7 steps$", r"bfs by 2 threads with the tree store"]),
     ("threads-time", ["check", "{models}/bakery.pml", "-DN=3", "-DT=40", "--safety", *FULL, "--engine", "vm",
                       "--threads", "2", "--time", "1s"], 3, [r"the time budget was used up"]),
+    ("trail-without-a-place", ["check", "{models}/broken_lock.pml", "--trail", "{dir}/no/such"], 1,
+     [r"^gyre: the counterexample was not kept: .*no/such: cannot write this file", r"^safety  violated", r"^  19 steps$"]),
+    ("report-without-a-place", ["check", "{models}/peterson.pml", "--json", "{dir}/no/such"], 2,
+     [r"no/such: cannot write this file", r"^safety  holds"]),
+    ("report-has-options", ["check", "{models}/peterson.pml", "--ltl", "[] true", "--fairness", "weak", "--json", "-"], 0,
+     [r'"fairness": "weak"', r'"ltl": "\[\] true"', r'"engine": "vm"']),
+    ("formula-ends-early", ["check", "{dir}/one.pml", "--ltl", "[] (true"], 2,
+     [r"expected '\)' but found the end of the formula"]),
+    ("no-such-property", ["check", "{dir}/one.pml", "--ltl", "[] true", "--property", "p"], 2,
+     [r"the model has no property 'p'; there are: safety, ltl_cli_1$"]),
+    ("no-such-size", ["check", "{dir}/one.pml", "--memory", "nan"], 2, [r"--memory: 'nan' is not a size"]),
     ("threads-none", ["check", "{models}/peterson.pml", "--safety", "--threads", "0"], 2, [r"between 1 and 256"]),
     ("threads-with-claim", ["check", "{dir}/one.pml", "--threads", "2", "--ltl", "[] true"], 2, [r"for safety only"]),
     ("threads-with-ctl", ["check", "{dir}/one.pml", "--threads", "2", "--ctl", "AG true"], 2, [r"for safety only"]),
@@ -201,22 +221,26 @@ def no_engine(gyre, folder):
     return None if code == 2 and "cannot be opened" in output else f"exit status {code}: {output[:300]}"
 
 
-def goes_over(gyre, folder):
+def goes_over(gyre, folder, model, size, expected):
     """A search that lasts goes over to native code, and nobody notices."""
-    model = HERE.parent.parent / "models" / "leader_ring.pml"
-    options = ["check", str(model), "-DN=7", "--safety", *FULL, "--search", "dfs", "--progress", "off", "--quiet", "--json",
+    options = ["check", str(MODELS / model), "--safety", *FULL, "--search", "dfs", "--progress", "off", "--quiet", "--json",
                "-", "--engine"]
-    if run(gyre, [*options[:2], "-DN=2", *options[3:], "native"], folder)[0] == 2:
+    if run(gyre, ["check", "one.pml", "--engine", "native"], folder)[0] == 2:
         return None
-    code, output = run(gyre, [*options, "auto"], folder)
+    code, output = run(gyre, [*options, "auto", size], folder)
     report = json.loads(output)
-    counts = {k: report["search"][k] for k in ("states", "transitions", "depth", "atomic_steps")}
-    expected = {"states": 978600, "transitions": 5395722, "depth": 173, "atomic_steps": 24}
+    counts = {k: report["search"][k] for k in expected}
     if code != 0 or counts != expected:
         return f"exit status {code}, {counts}"
     if report["options"]["engine"] != "native" and report["time"]["search"] > 1.5:
         return f"still on the abstract machine after {report['time']['search']} s"
     return None
+
+
+def thesis_engine(gyre, folder):
+    """What the thesis counted is counted by the abstract machine, and the report says so."""
+    code, output = run(gyre, ["check", str(MODELS / "mutual_exclusion.esml"), "--thesis", "--engine", "native"], folder)
+    return None if code == 0 and "--thesis counts on the abstract machine" in output else f"exit status {code}: {output[:300]}"
 
 
 # Stores and searches that fill so many megabytes within a second or two.
@@ -225,7 +249,7 @@ BUDGETS = [
     ("exact", 60, "--shortest"), ("tree", 40), ("tree", 40, "--search", "dfs"), ("tree", 40, "--search", "bfs"),
     ("tree", 50, "--threads", "2"), ("tree", 50, "--threads", "2", "--search", "bfs"), ("collapse", 40),
     ("compact", 40), ("hash-compact", 40), ("hash-compact", 40, "--search", "dfs"), ("tree-compact", 40), ("dfa", 40),
-    ("cache", 40), ("bitstate", 40), ("bitstate", 40, "--search", "dfs"),
+    ("bitstate", 40), ("bitstate", 40, "--search", "dfs"),
 ]
 
 
@@ -310,10 +334,16 @@ def main():
         (Path(folder) / "bad.hoa").write_text("nothing\n")
         (Path(folder) / "formula").write_text("<> p\n[] q\n")
         (Path(folder) / "one.pml").write_text("init { skip }\n")
+        (Path(folder) / "claim.pml").write_text("byte x; active proctype P() { do :: x = 1 - x od } ltl p { <> (x == 2) }\n")
         (Path(folder) / "ints.pml").write_text("int a, b, c; init { a = 1 }\n")
         work = [(case[0], lambda case=case: simple(gyre, case, folder)) for case in CASES]
         work.append(("no engine", lambda: no_engine(gyre, folder)))
-        work.append(("goes over to native code", lambda: goes_over(gyre, folder)))
+        work.append(("goes over to native code", lambda: goes_over(
+            gyre, folder, "leader_ring.pml", "-DN=7",
+            {"states": 978600, "transitions": 5395722, "depth": 173, "atomic_steps": 24})))
+        work.append(("goes over to native code, ESML", lambda: goes_over(
+            gyre, folder, "elevator.esml", "-Dfloors=4", {"states": 1633032, "transitions": 7959937, "depth": 2527})))
+        work.append(("engine of --thesis", lambda: thesis_engine(gyre, folder)))
         for store, megabytes, *more in BUDGETS:
             work.append((" ".join([f"memory budget of {megabytes} MB, {store}", *more]),
                          lambda s=store, m=megabytes, o=more: memory_budget(gyre, folder, s, m, *o)))

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Random small ESML models: all machines, searches and stores must see the same graph, and CTL be right on it.
 
-    python3 tests/differential/random_esml.py --gyre build/gyre [--count N] [--seed S] [--first I] [--keep DIR] [--reductions]
+    python3 tests/differential/random_esml.py --gyre build/gyre [--count N] [--seed S] [--first I] [--keep DIR]
+                                              [--reductions] [--engines [--jobs N]]
 
 Model number i of seed S is always the same. Compared are the abstract machine, the thesis's own machine (`compile --dump
 frequencies`), the searches dfs and bfs, --thesis, the stores exact, tree, cache, hash-compact, collapse and compact, and random formulas of
@@ -10,11 +11,16 @@ both logics (ctl.py). A model that differs is kept in DIR. Last line: esml: N pa
 With --reductions every combination of --por and --merge is compared with the search that has neither: the same errors at the
 same places, and without merging as many deadlocks; and formulas without X, which are searched with reduction, with the
 labelling. Errors are more frequent in these models.
+
+With --engines the abstract machine and native code must give the same report, with and without reductions: states,
+transitions, errors and where they are, what was not reached, and verdicts on random formulas whose atoms may fail.
 """
 
 import argparse
 import json
 import random
+import re
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -23,6 +29,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 import ctl  # noqa: E402
+import oracle  # noqa: E402
 
 HEAD = """MODEL Random;
 TYPE
@@ -257,6 +264,85 @@ class Tester(ctl.Tester):
             self.keep_model(model)
 
 
+class EngineTester(Tester):
+    """The abstract machine against native code."""
+
+    WAYS = [["--por", "off", "--merge", "off"], ["--por", "on", "--merge", "on"],
+            ["--por", "off", "--merge", "on", "--fairness", "weak"]]
+
+    @staticmethod
+    def formulas(rng, calls):
+        """Options. `calls`: how many instances of each type there are."""
+        def whose():
+            of = rng.choice(sorted(calls))
+            return f"{of}[{rng.randrange(calls[of])}]"
+
+        def atom():
+            a, b = whose(), whose()
+            return rng.choice([f"({a}.x = {rng.randint(0, 2)})", f"({a}.y + {b}.x > 2)", f"({a}.h = {rng.choice(['red', 'blue'])})",
+                               f"({a}.r[{b}.x] = 1)", f"({a}.x DIV {b}.y = 1)", f"(LEN({a}.l) > 0)", f"(HEAD({a}.l) = 1)",
+                               f"({a}.f & ~{b}.f)", f"({a}.p.u - {b}.q.u < 0)"])
+
+        out = []
+        for form in rng.sample(["AG {}", "AF {}", "EF ({} & EX {})", "AG ({} -> EF {})", "E[{} U {}]"], 2):
+            out += ["--ctl", form.format(atom(), atom())]
+        for form in rng.sample(["[] {}", "<> {}", "[] <> {}", "{} U {}", "[] ({} -> <> {})"], 2):
+            out += ["--ltl", form.format(atom(), atom())]
+        return out
+
+    def report(self, model, *options):
+        done = self.run("check", str(model), "--errors", "0", "--trail", "none", "--json", "-", *options)
+        if done.returncode not in (0, 1, 3):
+            raise ValueError(f"{' '.join(options)}: status {done.returncode}, {done.stderr.strip()[-200:]}")
+        return {part: json.loads(done.stdout).get(part) for part in ("search", "properties", "unreached")}
+
+    @property
+    def available(self):
+        with tempfile.TemporaryDirectory() as folder:
+            model = Path(folder) / "small.esml"
+            model.write_text("MODEL M; PROCESS P; BEGIN SKIP END P; BEGIN P END M\n")
+            return self.run("check", str(model), "--engine", "native").returncode == 0
+
+    def judge(self, number, seed, folder):
+        """What differs, or nothing; None: the model is too large."""
+        rng = random.Random(f"{seed}/{number}")
+        text = Generator(rng, number % 2 == 1).model()
+        model = folder / f"engines_{seed}_{number}.esml"
+        model.write_text(text)
+        instances = re.findall(r"(P\d+)\(\d, c", text.split("BEGIN")[-1])
+        calls = {of: instances.count(of) for of in instances}
+        try:
+            options = [*self.WAYS[number % len(self.WAYS)], *self.formulas(rng, calls)]
+            reports = [self.report(model, "--engine", engine, *options) for engine in ("vm", "native")]
+        except subprocess.TimeoutExpired:
+            return None
+        except ValueError as error:
+            return str(error)
+        for part, value in reports[0].items():
+            if value != reports[1][part]:
+                return f"{' '.join(options)}\n{part}: {value}\nand natively {reports[1][part]}"[:1500]
+        return ""
+
+    def compare_all(self, numbers, seed, folder, jobs):
+        if not self.available:
+            self.skipped += 1
+            return
+
+        def one(number):
+            different = self.judge(number, seed, folder)
+            model = folder / f"engines_{seed}_{number}.esml"
+            if different:
+                print(f"FAIL {model.name}: {different}", flush=True)
+                self.keep_model(model)
+            model.unlink()
+            return different
+
+        found = oracle.in_parallel(one, numbers, jobs)
+        self.passed += found.count("")
+        self.skipped += found.count(None)
+        self.failed += sum(bool(different) for different in found)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gyre", required=True, help="the program under test")
@@ -265,12 +351,18 @@ def main():
     parser.add_argument("--first", type=int, default=0, help="number of the first model")
     parser.add_argument("--keep", help="folder for models that differ")
     parser.add_argument("--reductions", action="store_true", help="compare reduced searches with full ones")
+    parser.add_argument("--engines", action="store_true", help="compare the engines")
+    parser.add_argument("--jobs", type=int, default=1, help="with --engines, so many at a time")
     arguments = parser.parse_args()
-    tester = Tester(arguments)
+    tester = (EngineTester if arguments.engines else Tester)(arguments)
     if arguments.reductions:
         tester.fairness, tester.operators, tester.count = ["none"], ctl.WITHOUT_NEXT, 6
     with tempfile.TemporaryDirectory() as folder:
-        for number in range(arguments.first, arguments.first + arguments.count):
+        numbers = range(arguments.first, arguments.first + arguments.count)
+        if arguments.engines:
+            tester.compare_all(numbers, arguments.seed, Path(folder), arguments.jobs)
+            numbers = []
+        for number in numbers:
             (tester.one_reduced if arguments.reductions else tester.one)(number, arguments.seed, Path(folder))
     print(f"esml: {tester.passed} passed, {tester.failed} failed, {tester.skipped} skipped")
     return 1 if tester.failed else 0

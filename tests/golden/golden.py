@@ -49,6 +49,12 @@ class Case:
         return self.spin == "textbook"
 
     @property
+    def whole_graph(self):
+        """Whether this run visits what SPIN's textbook search visits: then their numbers are the same."""
+        text = " ".join(self.arguments)
+        return "--por off" in text and "--merge off" in text
+
+    @property
     def defines(self):
         return [a for a in self.arguments if a.startswith(("-D", "-U", "-I"))]
 

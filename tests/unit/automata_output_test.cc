@@ -3,11 +3,9 @@
 #include "automata/output.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 
 #include "automata/hoa_reader.h"
@@ -17,6 +15,7 @@
 #include "base/error.h"
 #include "logic/parser.h"
 #include "unit/automata_words.h"
+#include "unit/temporary.h"
 
 namespace gyre::automata {
 namespace {
@@ -122,8 +121,7 @@ TEST(Never, CommentsDoNotEndEarly) {
 // All claims in one model each: SPIN parses them and names no error.
 TEST(Never, SpinAccepts) {
   if (std::system("spin -V > /dev/null 2>&1") != 0) GTEST_SKIP() << "spin is not installed";
-  const auto folder = std::filesystem::temp_directory_path() / ("gyre_never_" + std::to_string(::getpid()));
-  std::filesystem::create_directory(folder);
+  const test::TemporaryFolder folder;
   std::vector<std::string> formulas = {"true",  "false",        "[]p",   "<>p",
                                        "p U q", "[](p -> <>q)", "X X p", "[]<>(x + 1 == 2) && <>[](P@l)"};
   logic::FormulaFactory factory;
@@ -133,14 +131,13 @@ TEST(Never, SpinAccepts) {
   for (const std::string& formula : formulas) {
     std::ofstream(folder / "claim.pml") << "bool p, q, r; int x;\nactive proctype P() { l: do :: p = !p od }\n"
                                         << ltl_command(formula, "never", false);
-    const std::string command = "cd " + folder.string() + " && spin -a claim.pml > out 2>&1";
+    const std::string command = "cd '" + folder.path().string() + "' && spin -a claim.pml > out 2>&1";
     const int status = std::system(command.c_str());
     std::ifstream in(folder / "out");
     const std::string out(std::istreambuf_iterator<char>(in), {});
     EXPECT_EQ(status, 0) << formula << "\n" << out;
     EXPECT_EQ(out.find("rror"), std::string::npos) << formula << "\n" << out << ltl_command(formula, "never", false);
   }
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <memory>
 #include <random>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -153,6 +154,36 @@ Graph random_graph(Random& random, const RandomGraphOptions& options) {
     }
   }
   return graph;
+}
+
+// Graphs of many sizes, some with faults, some with deadlocks. The vectors have a few sizes, so that states of one size
+// follow each other, some with many levels of a tree.
+template <class Random>
+Graph graph_for(Random& random, int round, int sizes) {
+  RandomGraphOptions options;
+  options.max_nodes = 1u << (3 + round % sizes);
+  options.fault_percent = round % 4 == 0 ? 1 : 0;
+  options.deadlock_percent = round % 4 == 1 ? 2 : 0;
+  options.locality = round % 3 == 0 ? 6 : 0;
+  Graph graph = random_graph(random, options);
+  constexpr uint32_t kSizes[] = {4, 20, 33, 8, 32, 13, 100, 300, 1500};
+  for (Node& node : graph.nodes) {
+    node.hidden = 0;
+    node.key = kSizes[random() % (1 + round % 9)];
+  }
+  return graph;
+}
+
+// The numbers that all complete searches of a graph have in common.
+inline auto counts_of(const search::Outcome& outcome) {
+  const search::Counts& c = outcome.counts;
+  return std::tuple(c.states, c.matched, c.atomic_steps, c.vector_bytes);
+}
+// How often each violation was met: likewise.
+inline auto violations_of(const search::Outcome& outcome) {
+  std::map<std::pair<model::ErrorKind, uint32_t>, uint64_t> all;
+  for (const search::FoundError& one : outcome.found) all[{one.kind, one.place}] += one.count;
+  return all;
 }
 
 // What a search is expected to give.

@@ -1,7 +1,5 @@
 #include "promela/preprocess.h"
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -9,6 +7,8 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include "temporary.h"
 
 namespace gyre::promela {
 namespace {
@@ -606,22 +606,17 @@ TEST(Places, OfMadeTokens) {
 
 class Files : public ::testing::Test {
  protected:
-  void SetUp() override {
-    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-    root_ = std::filesystem::temp_directory_path() / fmt::format("gyre_pp_{}_{}", info->name(), ::getpid());
-    std::filesystem::create_directories(root_ / "sub");
-  }
-  void TearDown() override { std::filesystem::remove_all(root_); }
+  void SetUp() override { std::filesystem::create_directory(path("sub")); }
 
   void write(const std::string& name, const std::string& text) { std::ofstream(root_ / name) << text; }
   Result preprocess_file(const std::string& name, const PpOptions& options = {}) {
     Result r;
-    r.tokens = preprocess((root_ / name).string(), options, r.sources, r.diagnostics);
+    r.tokens = preprocess(root_ / name, options, r.sources, r.diagnostics);
     return r;
   }
-  std::string path(const std::string& name) const { return (root_ / name).string(); }
+  std::string path(const std::string& name) const { return root_ / name; }
 
-  std::filesystem::path root_;
+  test::TemporaryFolder root_;
 };
 
 TEST_F(Files, Include) {
@@ -650,7 +645,7 @@ TEST_F(Files, IncludeDirectories) {
 
 TEST_F(Files, IncludeByMacroAndFromText) {
   write("x.pml", "x1");
-  const Result r = run("#define X \"x.pml\"\n#define Y <x.pml>\n#include X\n#include Y\n", {}, root_.string());
+  const Result r = run("#define X \"x.pml\"\n#define Y <x.pml>\n#include X\n#include Y\n", {}, root_.path().string());
   EXPECT_EQ(r.messages(), "");
   EXPECT_EQ(r.text(), "x1\nx1");
 }
@@ -683,9 +678,9 @@ TEST_F(Files, IncludeErrors) {
   EXPECT_EQ(messages("#include \"foo"), "1:10 error: the name of the included file is not closed on its line");
   EXPECT_EQ(messages("#include \"\""), "1:10 error: the name of the included file is empty");
   write("x.pml", "x");
-  EXPECT_EQ(run("#include \"x.pml\" y", {}, root_.string()).messages(),
+  EXPECT_EQ(run("#include \"x.pml\" y", {}, root_.path().string()).messages(),
             "1:18 warning: extra text at the end of #include");
-  EXPECT_EQ(run("#define F(x) x\nF(\n#include \"x.pml\"\n)", {}, root_.string()).messages(),
+  EXPECT_EQ(run("#define F(x) x\nF(\n#include \"x.pml\"\n)", {}, root_.path().string()).messages(),
             "3:2 error: #include within the arguments of macro 'F'");
 }
 
@@ -694,13 +689,13 @@ TEST_F(Files, CallsAndConditionsDoNotCrossFiles) {
   write("name.pml", "F");
   write("if.pml", "#if 0\n");
   write("endif.pml", "#endif\n");
-  Result r = run("#include \"call.pml\"\n) b", {}, root_.string());
+  Result r = run("#include \"call.pml\"\n) b", {}, root_.path().string());
   EXPECT_EQ(r.messages(), "2:1 error: the arguments of macro 'F' have no closing ')'\n1:9 note: it was defined here");
   EXPECT_EQ(r.text(), "F\n) b");
-  r = run("#define F(x) <x>\n#include \"name.pml\"\n(1)", {}, root_.string());
+  r = run("#define F(x) <x>\n#include \"name.pml\"\n(1)", {}, root_.path().string());
   EXPECT_EQ(r.text(), "F\n( 1 )");
-  EXPECT_EQ(run("#include \"if.pml\"\n", {}, root_.string()).messages(), "1:2 error: #if without #endif");
-  EXPECT_EQ(run("#if 1\n#include \"endif.pml\"\n#endif", {}, root_.string()).messages(),
+  EXPECT_EQ(run("#include \"if.pml\"\n", {}, root_.path().string()).messages(), "1:2 error: #if without #endif");
+  EXPECT_EQ(run("#if 1\n#include \"endif.pml\"\n#endif", {}, root_.path().string()).messages(),
             "1:2 error: #endif without #if");
 }
 

@@ -92,11 +92,11 @@ TEST_P(ParallelGolden, SameCountsAndErrors) {
     store::SharedTree tree;
     ParallelPseudoDepthFirst search(one.all(), tree, task);
     const Outcome outcome = search.run();
-    EXPECT_EQ(search.met_error(), expected.errors > 0);
-    if (!search.met_error()) {
-      expect_same_counts(outcome.counts, expected.counts);
-      EXPECT_EQ(one.executed(), machine.executed());
-    }
+    EXPECT_FALSE(search.met_error());
+    expect_same_counts(outcome.counts, expected.counts);
+    EXPECT_EQ(outcome.errors, expected.errors);
+    EXPECT_EQ(outcome.found.size(), expected.found.size());
+    EXPECT_EQ(one.executed(), machine.executed());
 
     Machines other(program);
     store::SharedLinkedTree<ParentLink> linked;

@@ -45,21 +45,6 @@ class Models {
   std::vector<model::Model*> pointers_;
 };
 
-Graph graph_for(std::mt19937_64& random, int round) {
-  test::RandomGraphOptions options;
-  options.max_nodes = 1u << (3 + round % 12);
-  options.fault_percent = round % 4 == 0 ? 1 : 0;
-  options.deadlock_percent = round % 4 == 1 ? 2 : 0;
-  options.locality = round % 3 == 0 ? 6 : 0;
-  Graph graph = test::random_graph(random, options);
-  constexpr uint32_t kSizes[] = {4, 20, 33, 100, 300, 1500};
-  for (test::Node& node : graph.nodes) {
-    node.hidden = 0;
-    node.key = kSizes[random() % (1 + round % 6)];
-  }
-  return graph;
-}
-
 // Everything is reached from the first node.
 Graph large_graph(std::mt19937_64& random) {
   test::RandomGraphOptions options;
@@ -79,7 +64,7 @@ TEST(ParallelPseudoDfs, SeesWhatDepthFirstSearchSees) {
   int with_errors = 0;
   for (int round = 0; round < 120; ++round) {
     SCOPED_TRACE(round);
-    const Graph graph = graph_for(random, round);
+    const Graph graph = test::graph_for(random, round, 12);
     Task task;
     task.max_errors = 0;
     if (round % 8 == 0) task.ignored = uint64_t{1} << static_cast<unsigned>(model::ErrorKind::assertion);
@@ -91,47 +76,48 @@ TEST(ParallelPseudoDfs, SeesWhatDepthFirstSearchSees) {
     // A window of next to nothing: most waiting states are read back from the store.
     ParallelPseudoDepthFirst search(models.all(), store, task, {}, {round % 2 == 0 ? uint64_t{1} << 20 : 600});
     const Outcome outcome = search.run();
-    EXPECT_EQ(search.met_error(), expected.errors > 0);
-    with_errors += search.met_error();
-    if (search.met_error()) {
-      EXPECT_EQ(outcome.ended, Ended::error_limit);
-      continue;
-    }
+    EXPECT_FALSE(search.met_error());
     EXPECT_EQ(outcome.ended, Ended::complete);
-    EXPECT_EQ(outcome.counts.states, expected.counts.states);
-    EXPECT_EQ(outcome.counts.matched, expected.counts.matched);
-    EXPECT_EQ(outcome.counts.atomic_steps, expected.counts.atomic_steps);
-    EXPECT_EQ(outcome.counts.vector_bytes, expected.counts.vector_bytes);
+    EXPECT_EQ(test::counts_of(outcome), test::counts_of(expected));
+    EXPECT_EQ(outcome.errors, expected.errors);
+    EXPECT_EQ(test::violations_of(outcome), test::violations_of(expected));
     EXPECT_EQ(models.expansions(), expected.counts.states);
+    with_errors += expected.errors > 0;
+    // When one error is enough, all end there.
+    task.max_errors = 1;
+    store::SharedTree another;
+    ParallelPseudoDepthFirst short_search(models.all(), another, task);
+    EXPECT_EQ(short_search.run().ended, expected.errors > 0 ? Ended::error_limit : Ended::complete);
+    EXPECT_EQ(short_search.met_error(), expected.errors > 0);
   }
   EXPECT_GT(with_errors, 15);
 }
 
-TEST(ParallelPseudoDfs, EndsAtItsBudgets) {
-  std::mt19937_64 random(42);
+template <class SearchT, class StoreT>
+void expect_ends_at_budgets(uint64_t seed, uint64_t memory) {
+  std::mt19937_64 random(seed);
   const Graph graph = large_graph(random);
   const Models models(graph, 3);
-  {
-    Task task;
-    task.memory_limit = uint64_t{5} << 19;
-    store::SharedTree store;
-    const Outcome outcome = ParallelPseudoDepthFirst(models.all(), store, task).run();
-    EXPECT_EQ(outcome.ended, Ended::memory);
-    EXPECT_LE(outcome.counts.store_bytes + outcome.counts.stack_bytes, task.memory_limit * 6 / 5);
-  }
-  {
-    Task task;
-    task.time_limit = 1e-9;
-    store::SharedTree store;
-    EXPECT_EQ(ParallelPseudoDepthFirst(models.all(), store, task).run().ended, Ended::time);
-  }
-  {
-    std::atomic<bool> interrupt = true;
-    Task task;
-    task.interrupt = &interrupt;
-    store::SharedTree store;
-    EXPECT_EQ(ParallelPseudoDepthFirst(models.all(), store, task).run().ended, Ended::interrupted);
-  }
+  const auto run = [&](const Task& task) {
+    StoreT store;
+    return SearchT(models.all(), store, task).run();
+  };
+  Task small;
+  small.memory_limit = memory;
+  const Outcome outcome = run(small);
+  EXPECT_EQ(outcome.ended, Ended::memory);
+  EXPECT_LE(outcome.counts.store_bytes + outcome.counts.stack_bytes, memory * 6 / 5);
+  Task quick;
+  quick.time_limit = 1e-9;
+  EXPECT_EQ(run(quick).ended, Ended::time);
+  const std::atomic<bool> interrupt = true;
+  Task stopped;
+  stopped.interrupt = &interrupt;
+  EXPECT_EQ(run(stopped).ended, Ended::interrupted);
+}
+
+TEST(ParallelPseudoDfs, EndsAtItsBudgets) {
+  expect_ends_at_budgets<ParallelPseudoDepthFirst<store::SharedTree>, store::SharedTree>(42, uint64_t{5} << 19);
 }
 
 class SlowModel : public GraphModel {
@@ -180,7 +166,7 @@ TEST(ParallelBfs, SeesWhatOneThreadSees) {
   int with_errors = 0;
   for (int round = 0; round < 160; ++round) {
     SCOPED_TRACE(round);
-    const Graph graph = graph_for(random, round);
+    const Graph graph = test::graph_for(random, round, 12);
     Task task;
     task.max_errors = 0;
     GraphModel model(graph);
@@ -190,10 +176,7 @@ TEST(ParallelBfs, SeesWhatOneThreadSees) {
     LinkedTree store;
     const Outcome outcome = ParallelBreadthFirst(models.all(), store, task).run();
     EXPECT_EQ(outcome.ended, Ended::complete);
-    EXPECT_EQ(outcome.counts.states, expected.counts.states);
-    EXPECT_EQ(outcome.counts.matched, expected.counts.matched);
-    EXPECT_EQ(outcome.counts.atomic_steps, expected.counts.atomic_steps);
-    EXPECT_EQ(outcome.counts.vector_bytes, expected.counts.vector_bytes);
+    EXPECT_EQ(test::counts_of(outcome), test::counts_of(expected));
     EXPECT_EQ(outcome.errors, expected.errors);
     ASSERT_EQ(outcome.found.size(), expected.found.size());
     with_errors += !outcome.found.empty();
@@ -226,30 +209,7 @@ TEST(ParallelBfs, SeesWhatOneThreadSees) {
 }
 
 TEST(ParallelBfs, EndsAtItsBudgets) {
-  std::mt19937_64 random(46);
-  const Graph graph = large_graph(random);
-  const Models models(graph, 3);
-  {
-    Task task;
-    task.memory_limit = uint64_t{3} << 20;
-    LinkedTree store;
-    const Outcome outcome = ParallelBreadthFirst(models.all(), store, task).run();
-    EXPECT_EQ(outcome.ended, Ended::memory);
-    EXPECT_LE(outcome.counts.store_bytes + outcome.counts.stack_bytes, task.memory_limit * 6 / 5);
-  }
-  {
-    Task task;
-    task.time_limit = 1e-9;
-    LinkedTree store;
-    EXPECT_EQ(ParallelBreadthFirst(models.all(), store, task).run().ended, Ended::time);
-  }
-  {
-    std::atomic<bool> interrupt = true;
-    Task task;
-    task.interrupt = &interrupt;
-    LinkedTree store;
-    EXPECT_EQ(ParallelBreadthFirst(models.all(), store, task).run().ended, Ended::interrupted);
-  }
+  expect_ends_at_budgets<ParallelBreadthFirst<LinkedTree>, LinkedTree>(46, uint64_t{3} << 20);
 }
 
 // What a thread throws ends all, and comes out.

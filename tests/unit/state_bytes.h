@@ -15,7 +15,7 @@ namespace gyre::test {
 class Bytes {
  public:
   explicit Bytes(const std::string& text, const std::string& hidden = "")
-      : words_((text.size() + hidden.size() + 7) / 8 + 1),
+      : words_((text.size() + hidden.size() + 7) / 8 + 4),  // some may be read behind a state
         key_(static_cast<uint32_t>(text.size())),
         total_(static_cast<uint32_t>(text.size() + hidden.size())) {
     std::memcpy(words_.data(), text.data(), text.size());

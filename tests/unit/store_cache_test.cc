@@ -93,5 +93,29 @@ TEST(StoreCache, SmallestSubtree) {
   EXPECT_TRUE(cache.full(99));  // all are on the stack
 }
 
+// Slots were made for small states: with larger ones the memory is used up first, and old states give theirs.
+TEST(StoreCache, LargerStatesThanExpectedReplaceOthers) {
+  Cache cache({1000, 16, 256, 1, Replace::random});
+  const uint64_t limit = cache.bytes() + 200 * 64;
+  cache.set_memory_limit(limit);
+  uint64_t words[16] = {};
+  const auto view = [&](uint64_t number) {
+    words[0] = number;
+    const uint32_t total = number < 300 ? 8 : static_cast<uint32_t>(8 + number % 15 * 8);
+    return StateView{reinterpret_cast<const uint8_t*>(words), total, total};
+  };
+  const auto hash = [](uint64_t number) { return mum(number + 1, 0x9e3779b97f4a7c15ULL); };
+  const uint64_t stays = 299;
+  for (uint64_t i = 0; i < 20'000; ++i) {
+    const Insertion done = cache.insert(view(i), hash(i));
+    ASSERT_TRUE(done.inserted) << i;
+    ASSERT_LE(cache.bytes(), limit);
+    ASSERT_EQ(cache.find(view(i), hash(i)), done.id);
+    if (i != stays) cache.leave(done.id);
+    ASSERT_TRUE(i < stays || cache.find(view(stays), hash(stays)) != kNoState) << i;
+  }
+  EXPECT_GT(cache.replaced(), 19'000u);
+}
+
 }  // namespace
 }  // namespace gyre::store

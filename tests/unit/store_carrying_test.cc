@@ -27,7 +27,9 @@ struct Carried {
 };
 
 StateView view_of(const std::string& bytes, std::vector<uint64_t>& words) {
-  words.assign((bytes.size() + 7) / 8, 0);
+  const size_t used = (bytes.size() + 7) / 8;
+  words.assign(used, 0);
+  words.resize(used + 4, 0xabcdef0123456789);  // what may be read behind a state is not part of it
   std::memcpy(words.data(), bytes.data(), bytes.size());
   const auto size = static_cast<uint32_t>(bytes.size());
   return {reinterpret_cast<const uint8_t*>(words.data()), size, size};
@@ -65,6 +67,7 @@ TYPED_TEST(Carrying, WalksAgainstASet) {
       if (under_way.size() < 6) continue;
       Carried& oldest = under_way.front();
       ASSERT_TRUE(store.prepare(oldest.view, oldest.probe));
+      store.approach(oldest.probe);
       const Insertion done = store.settle(oldest.view, oldest.probe);
       ASSERT_FALSE(done.full);
       ASSERT_EQ(done.inserted, expected.insert(text_of(oldest.view)).second);

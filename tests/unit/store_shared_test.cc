@@ -277,7 +277,7 @@ TEST(SharedTree, KeepsToItsLimit) {
     for (uint64_t i = 0; i < 2'000'000; ++i) {
       store.standstill().pause_point();
       if (i % 256 == 0) worker.set_memory_limit(kLimit);
-      uint64_t numbers[2] = {i % 1024, (i / 1024) * kThreads + t};
+      uint64_t numbers[4] = {i % 1024, (i / 1024) * kThreads + t, 0, 0};
       const StateView state{reinterpret_cast<const uint8_t*>(numbers), 16, 16};
       const auto room = [&](uint32_t n) {
         arrival.words.resize(n + 1);

@@ -102,47 +102,93 @@ struct Leave : search::NoDfsHooks {
   std::set<uint32_t>* explored;
 };
 
-// A search sees every state all the same (with a good hash), also those of a store that lists its states by a codec.
-template <class Make>
-void search_all(Make&& make_set) {
-  std::mt19937_64 random(4);
+// A tree of states with a few edges across and some back up: its paths are short, so that a small cache holds them.
+template <class Random>
+test::Graph bushy_graph(Random& random, uint32_t count) {
   test::RandomGraphOptions options;
-  options.max_nodes = 60'000;
+  options.max_nodes = count;
   options.max_edges = 3;
-  for (int round = 0; round < 4; ++round) {
-    test::Graph graph;
-    do graph = test::random_graph(random, options);
-    while (graph.nodes.size() < 40'000 || graph.nodes[0].edges.empty());
+  test::Graph graph;
+  do graph = test::random_graph(random, options);
+  while (graph.nodes.size() < count * 2 / 3);
+  const auto size = static_cast<uint32_t>(graph.nodes.size());
+  for (uint32_t n = 0; n < size; ++n) {
+    std::vector<test::Edge>& edges = graph.nodes[n].edges;
+    while (edges.size() < 2) edges.emplace_back();
+    for (uint32_t i = 0; i < edges.size(); ++i) {
+      const uint32_t up = n == 0 ? 0 : (n - 1) / 2;
+      if (i < 2) edges[i].target = 2 * n + 1 + i < size ? 2 * n + 1 + i : up;
+      if (i == 2) edges[i].target = random() % 4 != 0 ? up : n + static_cast<uint32_t>(random() % (size - n));
+    }
+  }
+  return graph;
+}
+
+// A search sees every state all the same (with a good hash), also those of a store that lists its states by a codec.
+// `Plain` is the store that fills up, and `budget` what memory is given, by what it takes alone and its states.
+template <class Plain, class Then, class Make, class Budget, class Check>
+void search_all(Make&& make_set, Budget&& budget, Check&& check) {
+  std::mt19937_64 random(4);
+  for (int round = 0; round < 3; ++round) {
+    SCOPED_TRACE(round);
+    const test::Graph graph = bushy_graph(random, 60'000);
     test::GraphModel model(graph);
     search::Task task;
     task.max_errors = 0;
     std::set<uint32_t> expected;
-    Exact<> exact;
-    const search::Outcome full = search::depth_first(model, exact, task);
-    exact.for_each([&](StateId id) { expected.insert(test::GraphModel::node_of(exact.get(id))); });
-    if (expected.size() < 10'000) continue;
-    task.memory_limit = full.counts.stack_bytes + full.counts.store_bytes * 4 / 5 + (4 << 20);
-    auto set = make_set();
+    Plain plain;
+    const search::Outcome full = search::depth_first(model, plain, task);
+    plain.for_each([&](StateId id) { expected.insert(test::GraphModel::node_of(plain.get(id))); });
+    ASSERT_GT(expected.size(), 30'000u);
+    task.memory_limit = full.counts.stack_bytes + budget(full.counts.store_bytes, full.counts.states);
+    Erased<Then> set = make_set();
     using Stack = VisitedStack<AnyVisited>;
-    Stack stack(*set);
+    Stack stack(set);
     std::set<uint32_t> explored;
     const search::Outcome outcome = search::DepthFirst(model, stack, task, {}, {}, Leave<Stack>(stack, explored)).run();
-    SCOPED_TRACE(round);
     EXPECT_EQ(outcome.ended, search::Ended::complete);
     EXPECT_EQ(explored, expected);
     EXPECT_GE(outcome.counts.states, full.counts.states);
     EXPECT_GE(outcome.errors, full.errors);
+    EXPECT_LE(outcome.counts.store_bytes + outcome.counts.stack_bytes, task.memory_limit);
+    check(set.set(), full.counts.states);
   }
 }
 
+// The hashes are made beside the states: room for these is taken off.
+template <class Plain>
+void then_hash_compact() {
+  search_all<Plain, ThenHashCompact>(
+      [] { return Erased<ThenHashCompact>(std::make_unique<StoreSet<Plain>>()); },
+      [](uint64_t bytes, uint64_t states) { return bytes * 4 / 5 + 12 * states + kHugePage; },
+      [](const ThenHashCompact& set, uint64_t states) {
+        EXPECT_TRUE(set.converted());
+        EXPECT_GT(set.converted_at(), states / 4);
+        EXPECT_LT(set.converted_at(), states);
+      });
+}
+
+// The states get three quarters.
+template <class Plain>
+void then_cache() {
+  search_all<Plain, ThenCache>(
+      [] { return Erased<ThenCache>(std::make_unique<StoreSet<Plain>>(), CacheOptions{}); },
+      [](uint64_t bytes, uint64_t) { return bytes * 5 / 6; },
+      [](const ThenCache& set, uint64_t states) {
+        ASSERT_TRUE(set.opened());
+        EXPECT_GT(set.opened_at(), states / 8);
+        EXPECT_LT(set.opened_at(), states);
+        EXPECT_GT(set.replaced(), 0u);
+      });
+}
+
 TEST(StoreWhenFull, SearchThenHashCompact) {
-  search_all(
-      [] { return std::make_unique<Erased<ThenHashCompact>>(std::make_unique<StoreSet<test::CollapseStore<>>>()); });
-  search_all([] { return std::make_unique<Erased<ThenHashCompact>>(std::make_unique<StoreSet<Exact<>>>()); });
+  then_hash_compact<Exact<>>();
+  then_hash_compact<test::CollapseStore<>>();
 }
 TEST(StoreWhenFull, SearchThenCache) {
-  search_all([] { return std::make_unique<Erased<ThenCache>>(std::make_unique<StoreSet<Exact<>>>(), CacheOptions{}); });
-  search_all([] { return std::make_unique<Erased<ThenCache>>(std::make_unique<StoreSet<Tree<>>>(), CacheOptions{}); });
+  then_cache<Exact<>>();
+  then_cache<Tree<>>();
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "temporary.h"
 #include "trace/write_file.h"
 #include "trace_models.h"
 
@@ -160,14 +161,10 @@ TEST(TraceJson, DamagedFilesNeverCrash) {
 
 class TraceFiles : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (std::filesystem::temp_directory_path() / "gyre-trace-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
+  std::string path(const std::string& name) const { return folder_ / name; }
+  size_t count() const {
+    return static_cast<size_t>(std::distance(std::filesystem::directory_iterator(folder_.path()), {}));
   }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  size_t count() const { return static_cast<size_t>(std::distance(std::filesystem::directory_iterator(folder_), {})); }
   std::string failure(const std::string& at, const std::string& text) const {
     try {
       write_file_atomically(at, text);
@@ -176,7 +173,7 @@ class TraceFiles : public testing::Test {
     }
     return "written";
   }
-  std::filesystem::path folder_;
+  test::TemporaryFolder folder_;
 };
 
 TEST_F(TraceFiles, WriteAndOverwrite) {
@@ -201,7 +198,8 @@ TEST_F(TraceFiles, ALinkStaysALink) {
 
 TEST_F(TraceFiles, Failures) {
   EXPECT_EQ(failure(path("no/such"), "x"), path("no/such") + ": cannot write this file: No such file or directory");
-  EXPECT_EQ(failure(folder_.string(), "x"), folder_.string() + ": cannot write this file: Is a directory");
+  const std::string folder = folder_.path().string();
+  EXPECT_EQ(failure(folder, "x"), folder + ": cannot write this file: Is a directory");
   EXPECT_EQ(count(), 0u);
   EXPECT_THROW(read_file(path("nothing")), Error);
   if (std::filesystem::exists("/dev/full")) {

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "temporary.h"
 #include "trace/write_file.h"
 #include "trace_models.h"
 
@@ -96,17 +96,11 @@ size_t count_lines(const std::string& text) { return static_cast<size_t>(std::co
 
 class TraceSpinTrail : public testing::TestWithParam<Example> {
  protected:
-  void SetUp() override {
-    std::string name = (std::filesystem::temp_directory_path() / "gyre-spin-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-    write_file_atomically((folder_ / "m.pml").string(), std::string(GetParam().text) + "\n");
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
+  void SetUp() override { write_file_atomically(folder_ / "m.pml", std::string(GetParam().text) + "\n"); }
   std::string in_folder(const std::string& command) {
-    return run("cd '" + folder_.string() + "' && " + command + " 2>&1");
+    return run("cd '" + folder_.path().string() + "' && " + command + " 2>&1");
   }
-  std::filesystem::path folder_;
+  test::TemporaryFolder folder_;
 };
 
 TEST_P(TraceSpinTrail, OursReadBack) {
@@ -132,7 +126,7 @@ TEST_P(TraceSpinTrail, OursReplayedBySpin) {
   for (const test::Found& f : find_errors(*m)) {
     const ReplayResult r = replay(*m, f.choices, f.kind, f.place);
     ASSERT_TRUE(r.confirmed) << r.why_not;
-    write_file_atomically((folder_ / "t").string(), write_spin_trail(r.trace));
+    write_file_atomically(folder_ / "t", write_spin_trail(r.trace));
     const std::string out = in_folder("spin -t -p -k t m.pml");
     EXPECT_EQ(out.find("transition failed"), std::string::npos) << out;
     EXPECT_EQ(out.find("invalid statement"), std::string::npos) << out;
@@ -151,7 +145,7 @@ TEST_P(TraceSpinTrail, PansFollowedByUs) {
     SCOPED_TRACE(options);
     in_folder(std::string("rm -f m.pml.trail; spin -a ") + options +
               " m.pml && gcc -O0 -w -DSAFETY -DNOCLAIM -o pan pan.c && ./pan");
-    const std::string trail = read_file((folder_ / "m.pml.trail").string());
+    const std::string trail = read_file(folder_ / "m.pml.trail");
     const SpinTrailResult r = follow_spin_trail(*m, trail, "m.pml.trail");
     EXPECT_TRUE(r.followed) << r.error << "\n" << trail;
     EXPECT_EQ(r.trace.failure.kind, counterexample(*m).failure.kind);
@@ -168,13 +162,11 @@ INSTANTIATE_TEST_SUITE_P(Models, TraceSpinTrail, testing::ValuesIn(kExamples),
 // With a claim: its moves are skipped and pids are shifted; a cycle is marked.
 TEST(TraceSpinTrailClaim, PansWithAClaim) {
   if (!installed("spin") || !installed("gcc")) GTEST_SKIP() << "spin or gcc is not installed";
-  std::string name = (std::filesystem::temp_directory_path() / "gyre-spin-XXXXXX").string();
-  ASSERT_NE(mkdtemp(name.data()), nullptr);
+  const test::TemporaryFolder folder;
   const char* text = "byte x; active [2] proctype P() { do :: x = 1 - x od } ltl f { <> (x == 2) }";
-  write_file_atomically(name + "/m.pml", text);
-  run("cd '" + name + "' && (spin -a m.pml && gcc -O0 -w -o pan pan.c && ./pan -a) 2>&1");
-  const std::string trail = read_file(name + "/m.pml.trail");
-  std::filesystem::remove_all(name);
+  write_file_atomically(folder / "m.pml", text);
+  run("cd '" + folder.path().string() + "' && (spin -a m.pml && gcc -O0 -w -o pan pan.c && ./pan -a) 2>&1");
+  const std::string trail = read_file(folder / "m.pml.trail");
   auto m = machine_of(text);
   const SpinTrailResult r = follow_spin_trail(*m, trail, "m.pml.trail");
   EXPECT_TRUE(r.followed) << r.error << "\n" << trail;
@@ -223,16 +215,14 @@ TEST(TraceSpinTrailFormat, Cycles) {
 
 TEST(TraceSpinTrailFormat, SpinShowsTheCycle) {
   if (!installed("spin")) GTEST_SKIP() << "spin is not installed";
-  std::string folder = (std::filesystem::temp_directory_path() / "gyre-spin-XXXXXX").string();
-  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  const test::TemporaryFolder folder;
   const char* text = "byte x; active proctype P() { do :: x = 1 - x od }\n";
   auto m = machine_of(text);
   Trace t = replay(*m, {0, 0, 0}, ErrorKind::none).trace;
   t.cycle_start = 1;
-  write_file_atomically(folder + "/m.pml", text);
-  write_file_atomically(folder + "/m.pml.trail", write_spin_trail(t));
-  const std::string shown = run("cd '" + folder + "' && spin -t -p m.pml 2>&1");
-  std::filesystem::remove_all(folder);
+  write_file_atomically(folder / "m.pml", text);
+  write_file_atomically(folder / "m.pml.trail", write_spin_trail(t));
+  const std::string shown = run("cd '" + folder.path().string() + "' && spin -t -p m.pml 2>&1");
   const size_t cycle = shown.find("<<<<<START OF CYCLE>>>>>");
   ASSERT_NE(cycle, std::string::npos) << shown;
   const std::string stem = shown.substr(0, cycle);

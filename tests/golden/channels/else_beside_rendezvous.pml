@@ -6,7 +6,7 @@
    spin: kinds
    gyre: check --safety --errors 0 --por on --merge on
    expect: verdict=violated kinds=assertion,deadlock
-   spin: reduced */
+   spin: kinds */
 chan c = [0] of { byte };
 byte g;
 active proctype P() { byte i; g = 1; i = 2; i = 0; c?i }

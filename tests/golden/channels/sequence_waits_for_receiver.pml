@@ -6,10 +6,10 @@
    spin: kinds
    gyre: check --safety --errors 0 --por off --merge on
    expect: verdict=violated kinds=assertion,deadlock
-   spin: merged
+   spin: kinds
    gyre: check --safety --errors 0 --por on --merge on
    expect: verdict=violated kinds=assertion,deadlock
-   spin: none SPIN with its own reduction does not find the assertion */
+   spin: kinds */
 chan c = [0] of { byte };
 chan d = [0] of { byte };
 byte g, x;
