@@ -250,7 +250,7 @@ BUDGETS = [
     ("exact", 60, "--shortest"), ("tree", 40), ("tree", 40, "--search", "dfs"), ("tree", 40, "--search", "bfs"),
     ("tree", 50, "--threads", "2"), ("tree", 50, "--threads", "2", "--search", "bfs"), ("collapse", 40),
     ("compact", 40), ("hash-compact", 40), ("hash-compact", 40, "--search", "dfs"), ("tree-compact", 40), ("dfa", 40),
-    ("cache", 40), ("bitstate", 40), ("bitstate", 40, "--search", "dfs"),
+    ("bitstate", 40), ("bitstate", 40, "--search", "dfs"),
 ]
 
 
