@@ -21,8 +21,8 @@
 
 namespace gyre::engine {
 
-// Below, waiting for memory does not cost much: the table lies in the processor's caches.
-inline constexpr uint64_t kHandOverAt = 100'000;
+// Below, a search takes some milliseconds in any order, and SPIN's has SPIN's depth.
+inline constexpr uint64_t kHandOverAt = 10'000;
 
 namespace any_order {
 

@@ -215,10 +215,12 @@ void Generator::make_emit() {
   call_ = b_.parameter(0);
   V state = b_.parameter(1);
   V words = b_.zext(call_field(b_.i32, offsetof(NativeCall, words)), b_.i64);
-  V sum = b_.slot(b_.i64);
+  V sum = b_.slot(b_.i64), hash = b_.slot(b_.i64);
   const Block some = b_.block(), whole = b_.block(), whole_loop = b_.block(), changed = b_.block(),
-              changed_test = b_.block(), changed_loop = b_.block(), finish = b_.block();
+              changed_test = b_.block(), changed_loop = b_.block(), hashed = b_.block(), finish = b_.block();
   b_.set(sum, b_.c64(0));
+  b_.set(hash, b_.c64(0));
+  V key = call_field(b_.i32, offsetof(NativeCall, key));
   b_.branch(b_.is_true(words), some, finish);
   b_.go_on_in(some);
   V many = b_.compare(LLVMIntUGT, words, b_.c64(NativeCall::kWhole));
@@ -233,14 +235,14 @@ void Generator::make_emit() {
   b_.set(sum, b_.add(b_.get(b_.i64, sum), word_term(word, index)));
   V next = b_.add(index, b_.c64(1));
   LLVMAddIncoming(index, &next, const_cast<Block*>(&whole_loop), 1);
-  b_.branch(b_.compare(LLVMIntULT, next, words), whole_loop, finish);
+  b_.branch(b_.compare(LLVMIntULT, next, words), whole_loop, hashed);
 
   b_.go_on_in(changed);
   b_.set(sum, call_field(b_.i64, offsetof(NativeCall, sum)));
   b_.jump(changed_test);
   b_.go_on_in(changed_test);
   V left = b_.phi(b_.i64, {{b_.parameter(3), changed}});
-  b_.branch(b_.is_true(left), changed_loop, finish);
+  b_.branch(b_.is_true(left), changed_loop, hashed);
   b_.go_on_in(changed_loop);
   V which = b_.trailing_zeros(left);
   V eight = b_.shl(which, b_.c64(3));
@@ -251,20 +253,22 @@ void Generator::make_emit() {
   LLVMAddIncoming(left, &rest, const_cast<Block*>(&changed_loop), 1);
   b_.jump(changed_test);
 
-  b_.go_on_in(finish);
+  b_.go_on_in(hashed);
   V total = b_.get(b_.i64, sum);
-  V key = call_field(b_.i32, offsetof(NativeCall, key));
   // As finish_hash() of base/hash.h.
-  V hash = b_.bit_xor(mum(b_.bit_xor(total, b_.c64(0xa0761d6478bd642fULL)),
-                          b_.bit_xor(b_.zext(key, b_.i64), b_.c64(0xe7037ed1a0b428dbULL))),
-                      b_.lshr(total, b_.c64(29)));
+  b_.set(hash, b_.bit_xor(mum(b_.bit_xor(total, b_.c64(0xa0761d6478bd642fULL)),
+                              b_.bit_xor(b_.zext(key, b_.i64), b_.c64(0xe7037ed1a0b428dbULL))),
+                          b_.lshr(total, b_.c64(29))));
+  b_.jump(finish);
+
+  b_.go_on_in(finish);
   using Bytes = RawVector<uint8_t>;
   const size_t bytes = offsetof(SuccessorBuffer, bytes), list = offsetof(SuccessorBuffer, list);
   V out = call_field(b_.ptr, offsetof(NativeCall, out));
   V used = vector_field(bytes, Bytes::kSizeOffset, b_.i64);
   V number = vector_field(list, Bytes::kSizeOffset, b_.i64);
   V entry = b_.at(vector_field(list, Bytes::kDataOffset, b_.ptr), b_.mul(number, b_.c64(sizeof(Successor))));
-  b_.store(hash, b_.at(entry, offsetof(Successor, hash)), 8);
+  b_.store(b_.get(b_.i64, hash), b_.at(entry, offsetof(Successor, hash)), 8);
   b_.store(b_.trunc(used, b_.i32), b_.at(entry, offsetof(Successor, offset)), 4);
   b_.store(key, b_.at(entry, offsetof(Successor, key)), 4);
   b_.store(call_field(b_.i32, offsetof(NativeCall, total)), b_.at(entry, offsetof(Successor, total)), 4);
