@@ -42,6 +42,8 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
+constexpr uint64_t kFewFrames = 100'000;  // are all minimum sizes: bytes per frame would say nothing
+
 uint64_t peak_rss() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -542,6 +544,9 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     r.time_search = seconds_since(search_start);
     r.store_bytes = ran.outcome.counts.store_bytes;
     r.stack_bytes = ran.outcome.counts.stack_bytes;
+    r.peak_bytes = ran.outcome.counts.peak_bytes;
+    if (const search::Counts& c = ran.outcome.counts; c.frame_bytes > 0 && c.stack_peak > kFewFrames)
+      r.bytes_per_frame = static_cast<double>(c.frame_bytes) / static_cast<double>(c.stack_peak);
     const uint64_t states = ran.outcome.counts.states;
     r.bytes_per_state =
         states > 0 && ran.store != "none" ? static_cast<double>(r.store_bytes) / static_cast<double>(states) : 0;
@@ -582,6 +587,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   r.time_native = native_->seconds() + (merged_native_ ? merged_native_->seconds() : 0);
   r.time_front_end = front_end_seconds_;
   r.time_total = front_end_seconds_ + seconds_since(start);
+  if (r.peak_bytes == 0) r.peak_bytes = r.store_bytes + r.stack_bytes;
   r.peak_rss = peak_rss();
   return r;
 }

@@ -82,7 +82,7 @@ void search_text(const Report& r, const SearchInfo& s, std::string& out) {
   out += fmt::format("\ndepth     {} steps; largest state {} bytes\n", count(s.depth), s.vector_bytes);
   reductions_text(s.reductions, out);
   if (s.states > 0) {
-    const uint64_t memory = r.store_bytes + r.stack_bytes;
+    const uint64_t memory = r.peak_bytes;
     // a small search is all minimum sizes: bytes per state would say nothing
     const std::string each = s.states >= 10000 ? fmt::format(" ({:.1f} bytes per state)", r.bytes_per_state) : "";
     out += fmt::format("memory    {}{}, {} for stacks; whole process {}\n", bytes(memory), each, bytes(r.stack_bytes),
@@ -285,6 +285,8 @@ std::string to_json(const Report& r) {
                    {"store_bytes", r.store_bytes},
                    {"stack_bytes", r.stack_bytes},
                    {"bytes_per_state", r.bytes_per_state}};
+  out["memory"]["peak_bytes"] = r.peak_bytes;
+  if (r.bytes_per_frame > 0) out["memory"]["bytes_per_frame"] = r.bytes_per_frame;
   if (r.has_unreached) {
     out["unreached"] = ordered_json::array();
     for (const Unreached& u : r.unreached)

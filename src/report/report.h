@@ -135,7 +135,8 @@ struct Report {
   double time_front_end = 0, time_compile = 0, time_search = 0, time_total = 0;
   double time_native = 0;  // processor time for compiling to native code
   uint64_t peak_rss = 0, store_bytes = 0, stack_bytes = 0;
-  double bytes_per_state = 0;
+  uint64_t peak_bytes = 0;  // of store and stack at the same time
+  double bytes_per_state = 0, bytes_per_frame = 0;
   bool has_unreached = false;
   std::vector<Unreached> unreached;
   bool has_profile = false;

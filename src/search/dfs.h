@@ -364,6 +364,7 @@ class DepthFirst {
   // What the stack once had stays with the process.
   void adjust_store_limit() {
     outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
+    outcome_.counts.frame_bytes = std::max(outcome_.counts.frame_bytes, frames_.bytes());
     store_.set_memory_limit(rest_of(task_.memory_limit, outcome_.counts.stack_bytes));
   }
   bool check() {
@@ -377,6 +378,7 @@ class DepthFirst {
     counts.states = store_.size();
     counts.store_bytes = store_.bytes();
     counts.stack_bytes = std::max(counts.stack_bytes, stack_bytes());
+    counts.peak_bytes = std::max(watch_.peak(), stack_bytes() + store_.bytes());
     counts.table_fill = store_.fill();
     return counts;
   }

@@ -62,6 +62,7 @@ inline void add_counts(Outcome& sum, const Outcome& other) {
   counts.vector_bytes = std::max(counts.vector_bytes, other.counts.vector_bytes);
   counts.stack_bytes = std::max(counts.stack_bytes, other.counts.stack_bytes);
   counts.store_bytes = std::max(counts.store_bytes, other.counts.store_bytes);
+  counts.peak_bytes = std::max(counts.peak_bytes, other.counts.peak_bytes);
   sum.errors += other.errors;
   for (const FoundError& one : other.found) {
     const auto same = std::find_if(sum.found.begin(), sum.found.end(), [&](const FoundError& known) {

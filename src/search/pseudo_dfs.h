@@ -85,6 +85,7 @@ class PseudoDepthFirst {
   void take_over(DepthFirstT& before, Outcome so_far) {
     outcome_ = std::move(so_far);
     outcome_.ended = Ended::complete;
+    outcome_.counts.frame_bytes = 0;
     log_.take_up();
     guard([&] {
       outcome_.counts.matched += before.hand_over(
@@ -236,6 +237,7 @@ class PseudoDepthFirst {
     counts.states = store_.size();
     counts.store_bytes = store_.bytes();
     counts.stack_bytes = std::max(counts.stack_bytes, stack_bytes());
+    counts.peak_bytes = std::max({counts.peak_bytes, watch_.peak(), stack_bytes() + store_.bytes()});
     counts.table_fill = store_.fill();
     return counts;
   }

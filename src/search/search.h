@@ -56,8 +56,10 @@ struct Counts {
   uint64_t left_out = 0;    // and the steps of theirs that were not
   uint64_t depth = 0;       // longest path in steps, as SPIN counts it
   uint64_t stack_peak = 0;  // frames
+  uint64_t frame_bytes = 0;  // of those alone, where a stack has other parts
   uint64_t store_bytes = 0;
   uint64_t stack_bytes = 0;
+  uint64_t peak_bytes = 0;    // of tables and stacks at the same time, where they have their peaks at different ones
   uint64_t vector_bytes = 0;  // largest state met
   double table_fill = 0;
   uint64_t transitions() const { return states + matched; }

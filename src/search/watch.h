@@ -42,6 +42,7 @@ class Watch {
       interval_ = std::max<uint64_t>(interval_ / 8, 1);
     }
     countdown_ = interval_;
+    peak_ = std::max(peak_, memory_used);
 
     if (task_.interrupt != nullptr && task_.interrupt->load(std::memory_order_relaxed)) {
       ended = Ended::interrupted;
@@ -61,6 +62,8 @@ class Watch {
     }
     return true;
   }
+  // The largest memory_used so far.
+  uint64_t peak() const { return peak_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -73,6 +76,7 @@ class Watch {
   const Progress& progress_;
   uint64_t countdown_ = 1;  // the first check is at once: a time limit of nothing is one
   uint64_t interval_ = 1;
+  uint64_t peak_ = 0;
   const Clock::time_point start_ = Clock::now();
   Clock::time_point last_check_ = start_;
   Clock::time_point last_report_ = start_;
