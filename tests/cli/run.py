@@ -321,6 +321,33 @@ def savings(gyre, folder):
     return None
 
 
+ERRORS = """byte x, y, z;
+active proctype A() { do :: x < 30 -> x++ :: x == 30 -> x = 0; assert(y != 17) od }
+active proctype B() { do :: y < 30 -> y++ :: y == 30 -> y = 0; assert(z != 23) od }
+active proctype C() { do :: z < 30 -> z++ :: z == 30 -> z = 0; assert(x != 29 || y != 3) od }
+"""
+
+
+def errors_in_any_order(gyre, folder):
+    """Searches without paths count what a depth-first search counts, and show its counterexamples."""
+    (Path(folder) / "errors.pml").write_text(ERRORS)
+    seen = {}
+    for how in (["--search", "dfs"], ["--search", "auto"], ["--search", "pseudo-dfs"], ["--threads", "2"]):
+        code, output = run(gyre, ["check", "errors.pml", "--safety", "--por", "off", "--merge", "off", "--errors", "0",
+                                  "--trail", "none", "--quiet", "--json", "-", *how], folder)
+        report = json.loads(output)
+        safety = report["properties"][0]
+        seen[" ".join(how)] = (code, safety["reason"], report["search"]["states"], report["search"]["transitions"],
+                               [(v["location"], v["count"], v["counterexample"]) for v in safety["violations"]])
+        if report["search"]["algorithm"] != ("dfs" if how[1] == "dfs" else "pseudo-dfs"):
+            return f"{how} was {report['search']['algorithm']}"
+    first = seen["--search dfs"]
+    if first[0] != 1 or len(first[4]) != 3:
+        return f"depth-first: {first}"
+    others = [f"{how}: {what}, not {first}" for how, what in seen.items() if what != first]
+    return others[0] if others else None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gyre", required=True)
@@ -349,6 +376,7 @@ def main():
             work.append((" ".join([f"memory budget of {megabytes} MB, {store}", *more]),
                          lambda s=store, m=megabytes, o=more: memory_budget(gyre, folder, s, m, *o)))
         work.append(("what reductions saved", lambda: savings(gyre, folder)))
+        work.append(("errors in any order", lambda: errors_in_any_order(gyre, folder)))
         work.append(("cache on EL3", lambda: cache_on_el3(gyre, folder)))
         work.append(("when full", lambda: when_full(gyre, folder)))
         patterns = Path(arguments.shared) / "facts" / "ltl" / "patterns.ltl"
