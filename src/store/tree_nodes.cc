@@ -230,7 +230,8 @@ bool TreeNodes::tend_index(uint64_t budget) const {
 void TreeNodes::remember_more(uint64_t budget) const {
   if (recent_shift_ == 64 - kMostRecent || count() < uint64_t{1} << (64 - recent_shift_)) return;
   const size_t size = 2 * recent_.size();
-  if (bytes() + size > budget) return;
+  // Several threads may do so at the same time: half of the budget stays for the tables.
+  if (bytes() + size > (standstill_ != nullptr ? budget / 2 : budget)) return;
   Pages larger(size, huge_pages_);
   if (larger.data() == nullptr) return;
   array_->user_has(recent_.size(), larger.size());
