@@ -108,8 +108,7 @@ class BoundedDepthFirst {
       while (turn == Turn::stay) {
         Frame& frame = frames_.top();
         if (frame.left == 0) {
-          depth_ -= frame.steps;
-          frames_.pop();
+          depth_ -= frames_.pop();
           if (frames_.empty()) return;
         } else if (frames_.size() - 1 < pending_.lost_below()) {
           if (!expand_again()) return;
@@ -238,12 +237,7 @@ class BoundedDepthFirst {
       if constexpr (requires { store_.refresh(done.id, state); }) store_.refresh(done.id, state);
     }
     note.depth = static_cast<uint32_t>(depth);
-    Frame frame;
-    frame.id = done.id;
-    frame.choice = 0;
-    frame.steps = steps;
-    frame.left = 0;
-    frames_.push(frame);
+    frames_.push(done.id, steps);
     depth_ = depth;
     outcome_.counts.depth = std::max(outcome_.counts.depth, depth_);
     outcome_.counts.stack_peak = std::max(outcome_.counts.stack_peak, frames_.size());
@@ -287,7 +281,7 @@ class BoundedDepthFirst {
   Watch watch_;
   ErrorLog log_;
 
-  BlockStack<Frame> frames_;
+  FrameStack frames_;
   PendingStack pending_;
   uint64_t bound_;
   uint64_t depth_ = 0;

@@ -6,7 +6,7 @@
 // wait for their turn and are looked up again then, when a sibling's subtree may have visited them. A successor that
 // meets an error always waits, so that errors come in order too.
 //
-// The stack has 16 bytes per state. The bytes of waiting successors lie in a PendingStack of bounded size; when the
+// The stack has 13 bytes per state. The bytes of waiting successors lie in a PendingStack of bounded size; when the
 // search returns to a frame whose ones were forgotten, it expands that state again and goes on behind `choice`.
 // Which of those successors were decided at once is not known any more, but their number is: what is found now,
 // less what still had to come (`left`), has been counted before.
@@ -95,11 +95,11 @@ class DepthFirst {
     uint64_t matched = 0;
     model::SuccessorBuffer& out = buffers_[0];
     depth_ = 0;
-    for (uint64_t f = 0; f < frames_.size(); ++f) {
-      const Frame frame = frames_[f];
-      depth_ += frame.steps;
-      if (f + 1 == frames_.size()) stored(frame.id, depth_);
-      if (frame.left == 0) continue;
+    uint64_t above = frames_.size();
+    frames_.climb([&](const Frame& frame, uint32_t steps) {
+      depth_ += steps;
+      if (--above == 0) stored(frame.id, depth_);
+      if (frame.left == 0) return true;
       out.clear();
       const StateView state = store_.get(frame.id);
       model_.expand(state, out);
@@ -107,9 +107,10 @@ class DepthFirst {
       sort_out(out, frame.choice + 1, true);
       matched += frame.left - waiting_.size();
       for (const uint32_t i : waiting_) {
-        if (!arrived(frame.id, depth_, out, i)) return matched;
+        if (!arrived(frame.id, depth_, out, i)) return false;
       }
-    }
+      return true;
+    });
     return matched;
   }
 
@@ -141,8 +142,7 @@ class DepthFirst {
         if (frame.left == 0) {
           hooks_.left(frame.id);
           if (reduced_) path_.pop();
-          depth_ -= frame.steps;
-          frames_.pop();
+          depth_ -= frames_.pop();
           if (frames_.empty()) return;
         } else if (frames_.size() - 1 < pending_.lost_below()) {
           if (!expand_again()) return;
@@ -322,13 +322,7 @@ class DepthFirst {
       ++outcome_.counts.matched;
       return Turn::stay;
     }
-    Frame frame;
-    frame.id = done.id;
-    frame.choice = 0;
-    frame.steps = steps;
-    frame.left = 0;
-    frame.choice_set = 0;
-    frames_.push(frame);
+    frames_.push(done.id, steps);
     if (reduced_) path_.push(hash_words(state.data, state.key));
     depth_ += steps;
     outcome_.counts.depth = std::max(outcome_.counts.depth, depth_);
@@ -394,7 +388,7 @@ class DepthFirst {
   const uint64_t hand_over_at_;
 
   const bool reduced_;
-  BlockStack<Frame> frames_;
+  FrameStack frames_;
   PathSet path_;              // if reduced_
   bool leaves_path_ = false;  // does a successor that was looked at last not lie on the stack?
   PendingStack pending_;

@@ -114,16 +114,16 @@ inline Comparison compare_engines(const std::shared_ptr<const ir::Program>& prog
     uint32_t key, total;
     StateView view() const { return {bytes.data(), key, total}; }
   };
-  std::deque<Stored> todo;
+  std::deque<Stored> waiting;
   auto reach = [&](StateView view) {
     if (known.size() >= most || !known.emplace(reinterpret_cast<const char*>(view.data), view.key).second) return;
-    todo.push_back({std::vector<uint8_t>(view.total + 24), view.key, view.total});
-    std::memcpy(todo.back().bytes.data(), view.data, view.total);
+    waiting.push_back({std::vector<uint8_t>(view.total + 24), view.key, view.total});
+    std::memcpy(waiting.back().bytes.data(), view.data, view.total);
   };
   // Shapes get their numbers as they are met, so both machines must meet them in the same order.
-  for (reach(a.view(0)); !todo.empty(); todo.pop_front()) {
-    machine.expand(todo.front().view(), a);
-    native.expand(todo.front().view(), b);
+  for (reach(a.view(0)); !waiting.empty(); waiting.pop_front()) {
+    machine.expand(waiting.front().view(), a);
+    native.expand(waiting.front().view(), b);
     result.difference = difference(a, b);
     if (result.difference.empty()) result.difference = difference_in_conditions(machine, native);
     if (!result.difference.empty()) {
