@@ -39,9 +39,9 @@ inline search::Task rest(search::Task task, Clock::time_point start) {
 }
 
 // An error was met, but not its path.
-template <class StoreT>
-PairResult find_path(const PairTask& t, Clock::time_point start) {
-  StoreT store;
+template <class StoreT, class... StoreOptions>
+PairResult find_path(const PairTask& t, Clock::time_point start, const StoreOptions&... options) {
+  StoreT store(options...);
   PairResult result;
   result.outcome = search::depth_first(t.model, store, rest(t.task, start), t.progress);
   result.algorithm = "dfs";
@@ -54,15 +54,16 @@ PairResult find_path(const PairTask& t, Clock::time_point start) {
 }
 
 // Errors were counted, but only those in front have paths: gives all of them the paths of a depth-first search.
-template <class StoreT>
-void find_paths(const PairTask& t, Clock::time_point start, size_t with_path, PairResult& counted) {
+template <class StoreT, class... StoreOptions>
+void find_paths(const PairTask& t, Clock::time_point start, size_t with_path, PairResult& counted,
+                const StoreOptions&... options) {
   search::Outcome& outcome = counted.outcome;
   const size_t all = outcome.found.size();
   if (all == with_path) return;
   if (outcome.ended == search::Ended::interrupted) {
     outcome.found.resize(with_path);
   } else {
-    StoreT store;
+    StoreT store(options...);
     search::Task task = rest(t.task, start);
     task.max_violations = all;
     search::Outcome again = search::depth_first(t.model, store, task, t.progress);
@@ -87,38 +88,48 @@ void find_paths(const PairTask& t, Clock::time_point start, size_t with_path, Pa
 
 }  // namespace any_order
 
-template <class StoreT>
-PairResult run_pseudo_dfs(const PairTask& t) {
-  const auto start = any_order::Clock::now();
+template <class StoreT, class... StoreOptions>
+PairResult run_pseudo_dfs(const PairTask& t, any_order::Clock::time_point start, const StoreOptions&... options) {
   PairResult result;
+  result.algorithm = "pseudo-dfs";
   bool met_error = false;
   {
-    StoreT store;
-    search::PseudoDepthFirst<StoreT> search(t.model, store, t.task, t.progress);
+    StoreT store(options...);
+    search::PseudoDepthFirst<StoreT> search(t.model, store, any_order::rest(t.task, start), t.progress);
     result.outcome = search.run();
     met_error = search.met_error();
   }
-  if (met_error) return any_order::find_path<StoreT>(t, start);
-  any_order::find_paths<StoreT>(t, start, 0, result);
+  if (met_error) return any_order::find_path<StoreT>(t, start, options...);
+  any_order::find_paths<StoreT>(t, start, 0, result, options...);
   return result;
 }
 
+// A store that would rather have been made in another way, by the states it has seen when the order changes, is filled
+// anew: those are few of all that come.
 template <class StoreT>
 PairResult run_any_order(const PairTask& t) {
   const auto start = any_order::Clock::now();
   PairResult result;
   size_t with_path = 0;
   bool met_error = false;
+  auto store = std::make_unique<StoreT>();
+  search::DfsOptions options;
+  options.hand_over_at = kHandOverAt;
+  auto first = std::make_unique<search::DepthFirst<StoreT>>(t.model, *store, t.task, t.progress, options);
+  result.outcome = first->run();
+  result.algorithm = "dfs";
+  if (result.outcome.ended != search::Ended::handed_over) return result;
+  if constexpr (requires { store->better_options(); }) {
+    if (const auto better = store->better_options()) {
+      first.reset();
+      store.reset();
+      give_back_freed();
+      return run_pseudo_dfs<StoreT>(t, start, *better);
+    }
+  }
+  with_path = result.outcome.found.size();
   {
-    StoreT store;
-    search::DfsOptions options;
-    options.hand_over_at = kHandOverAt;
-    auto first = std::make_unique<search::DepthFirst<StoreT>>(t.model, store, t.task, t.progress, options);
-    result.outcome = first->run();
-    result.algorithm = "dfs";
-    if (result.outcome.ended != search::Ended::handed_over) return result;
-    with_path = result.outcome.found.size();
-    search::PseudoDepthFirst<StoreT> second(t.model, store, any_order::rest(t.task, start), t.progress);
+    search::PseudoDepthFirst<StoreT> second(t.model, *store, any_order::rest(t.task, start), t.progress);
     second.take_over(*first, std::move(result.outcome));
     first.reset();
     give_back_freed();  // its stacks: they count as free
@@ -126,6 +137,7 @@ PairResult run_any_order(const PairTask& t) {
     result.algorithm = "pseudo-dfs";
     met_error = second.met_error();
   }
+  store.reset();
   if (met_error) return any_order::find_path<StoreT>(t, start);
   any_order::find_paths<StoreT>(t, start, with_path, result);
   return result;

@@ -17,13 +17,13 @@ std::vector<model::Model*> all_models(const PairTask& t) {
   return models;
 }
 
-PairResult pseudo_dfs(const PairTask& t, any_order::Clock::time_point start) {
+PairResult pseudo_dfs(const PairTask& t, any_order::Clock::time_point start, const store::TreeOptions& options) {
   keep_no_holes();
   const std::vector<model::Model*> models = all_models(t);
   PairResult result;
   bool met_error = false;
   {
-    store::SharedTree store;
+    store::SharedTree store(options);
     search::ParallelPseudoDepthFirst search(std::span<model::Model* const>(models), store,
                                             any_order::rest(t.task, start), t.progress);
     result.outcome = search.run();
@@ -31,14 +31,14 @@ PairResult pseudo_dfs(const PairTask& t, any_order::Clock::time_point start) {
     result.threads = static_cast<unsigned>(models.size());
     met_error = search.met_error();
   }
-  if (met_error) return any_order::find_path<store::Tree<>>(t, start);
-  any_order::find_paths<store::Tree<>>(t, start, 0, result);
+  if (met_error) return any_order::find_path<store::Tree<>>(t, start, options);
+  any_order::find_paths<store::Tree<>>(t, start, 0, result, options);
   return result;
 }
 
 }  // namespace
 
-PairResult run_parallel_pseudo_dfs_tree(const PairTask& t) { return pseudo_dfs(t, any_order::Clock::now()); }
+PairResult run_parallel_pseudo_dfs_tree(const PairTask& t) { return pseudo_dfs(t, any_order::Clock::now(), {}); }
 
 PairResult run_parallel_bfs_tree(const PairTask& t) {
   keep_no_holes();
@@ -54,6 +54,7 @@ PairResult run_parallel_bfs_tree(const PairTask& t) {
 PairResult run_parallel_any_order_tree(const PairTask& t) {
   keep_no_holes();
   const auto start = any_order::Clock::now();
+  store::TreeOptions better;
   {
     store::Tree<> store;
     search::DfsOptions options;
@@ -61,9 +62,10 @@ PairResult run_parallel_any_order_tree(const PairTask& t) {
     PairResult result{search::DepthFirst<store::Tree<>>(t.model, store, t.task, t.progress, options).run(), false, ""};
     result.algorithm = "dfs";
     if (result.outcome.ended != search::Ended::handed_over) return result;
+    better = store.better_options().value_or(better);
   }
   give_back_freed();
-  return pseudo_dfs(t, start);
+  return pseudo_dfs(t, start, better);
 }
 
 }  // namespace gyre::engine

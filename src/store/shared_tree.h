@@ -35,7 +35,7 @@ namespace gyre::store {
 class SharedTreeTables {
  public:
   SharedTreeTables(SlotTable::Holds holds, TreeOptions options)
-      : huge_pages_(options.huge_pages), nodes_(options.huge_pages), table_(options.huge_pages, holds) {}
+      : options_(options), nodes_(options.huge_pages), table_(options.huge_pages, holds) {}
 
   Standstill& standstill() { return standstill_; }
   uint64_t size() const { return table_.count(); }
@@ -53,7 +53,7 @@ class SharedTreeTables {
     return limit > used ? limit - used : 0;
   }
 
-  const bool huge_pages_;
+  const TreeOptions options_;
   Standstill standstill_;
   NodeArray nodes_;
   SlotTable table_;  // of roots or of ids
@@ -95,7 +95,7 @@ class SharedTreeWorker {
 
  protected:
   explicit SharedTreeWorker(SharedTreeTables& tables)
-      : tables_(tables), nodes_(tables.nodes_, tables.standstill_, tables.huge_pages_) {}
+      : tables_(tables), nodes_(tables.nodes_, tables.standstill_, tables.options_) {}
   ~SharedTreeWorker() {
     nodes_.settle_counts();
     tables_.table_.settle_count(added_);

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstring>
 #include <new>
+#include <optional>
 #include <type_traits>
 #include <vector>
 
@@ -23,10 +24,6 @@
 #include "store/tree_nodes.h"
 
 namespace gyre::store {
-
-struct TreeOptions {
-  bool huge_pages = true;
-};
 
 // A state from its key and its hidden bytes.
 inline StateView with_hidden(StateView key, const uint8_t* hidden, std::vector<uint64_t>& scratch) {
@@ -82,7 +79,7 @@ class TreeSet {
   using Note = Nothing;
 
   explicit TreeSet(TreeOptions options = {})
-      : nodes_(options.huge_pages), roots_(options.huge_pages, SlotTable::Holds::values) {}
+      : nodes_(options), roots_(options.huge_pages, SlotTable::Holds::values) {}
 
   void focus(StateView state) const { nodes_.focus(state); }
   // 0: some part of the state is new, and so the state is.
@@ -160,6 +157,16 @@ class TreeSet {
     roots_.for_each_value([&](uint64_t value) { f(value >> 4); });
   }
 
+  // Those with which the same states would take clearly fewer nodes. Looks at all states.
+  std::optional<TreeOptions> better_options() const {
+    if (!nodes_.has_large_states()) return std::nullopt;
+    TreeOptions other = nodes_.options();
+    other.split = other.split == TreeSplit::middle ? TreeSplit::turns : TreeSplit::middle;
+    TreeNodes nodes(other);
+    for_each([&](StateId id) { nodes.add(nodes_.unfold(MixedRoot::unmix(id << 4)), ~uint64_t{0}); });
+    return nodes.count() < nodes_.count() / 4 * 3 ? std::optional(other) : std::nullopt;
+  }
+
   uint64_t size() const { return roots_.count(); }
   uint64_t bytes() const { return nodes_.bytes() + roots_.bytes() + hidden_bytes(); }
   double fill() const { return roots_.fill(); }
@@ -229,7 +236,7 @@ class NumberedTree {
   static_assert(std::is_trivially_copyable_v<Note> && std::is_trivially_destructible_v<Note>);
 
   explicit NumberedTree(TreeOptions options = {})
-      : nodes_(options.huge_pages),
+      : nodes_(options),
         table_(options.huge_pages),
         arena_(sizeof(Note), alignof(Note), options.huge_pages) {}
 

@@ -43,7 +43,7 @@ class TreeCompact {
   // Behind the 54 bits of a mixed root are those that numbers above 2^27 need.
   static constexpr unsigned kUnused = 64 - ClearyTable::kValueBits;
 
-  TreeNodes nodes_{true};
+  TreeNodes nodes_{TreeOptions{}};
   ClearyTable roots_;
   uint64_t limit_ = ~uint64_t{0};
 };

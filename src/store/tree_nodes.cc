@@ -14,27 +14,27 @@ namespace {
 
 // Does unit i, of so many, belong to the left child of the root? Few take turns: globals lie in front and processes
 // behind them, so that the half with the processes would tell nearly all of the state, and be there once for each
-// (szymanski.3, 24 bytes: 13 bytes per state instead of 43). Many are cut in the middle: what changes together lies
-// together, pairs in one 64-bit word above all (leader_ring, 100 bytes: 12 instead of 24; alternating_bit, 80 bytes: 20
-// instead of 30).
-bool goes_left(uint32_t i, uint32_t units) {
+// (szymanski.3, 24 bytes: 13 bytes per state instead of 43). Of many, those of a word stay together: they change
+// together (leader_ring, 100 bytes: 12 instead of 24; alternating_bit, 80 bytes: 20 instead of 30).
+bool goes_left(uint32_t i, uint32_t units, TreeSplit split) {
   if (units <= TreeNodes::kFlatUnits) return i % 2 == 0;
+  if (split == TreeSplit::turns) return i / 4 % 2 == 0;
   return i < ((units + 1) / 2 + 1) / 2 * 2;
 }
 
 }  // namespace
 
-TreeNodes::TreeNodes(bool huge_pages)
-    : huge_pages_(huge_pages),
-      own_(std::make_unique<NodeArray>(huge_pages)),
+TreeNodes::TreeNodes(TreeOptions options)
+    : options_(options),
+      own_(std::make_unique<NodeArray>(options.huge_pages)),
       array_(own_.get()),
       recent_(sizeof(Recent) << kFewRecent, false) {
   if (recent_.data() == nullptr) throw std::bad_alloc();
   array_->user_has(0, recent_.size());
 }
 
-TreeNodes::TreeNodes(NodeArray& shared, Standstill& standstill, bool huge_pages)
-    : huge_pages_(huge_pages),
+TreeNodes::TreeNodes(NodeArray& shared, Standstill& standstill, TreeOptions options)
+    : options_(options),
       array_(&shared),
       standstill_(&standstill),
       recent_(sizeof(Recent) << kFewRecent, false) {
@@ -68,7 +68,7 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
   c.units = c.flat ? kFlatUnits : 2 * c.words;
   c.leaf_parent.resize(c.units, kTop);
   std::vector<uint32_t> left, right;
-  for (uint32_t i = 0; i < used; ++i) (goes_left(i, used) ? left : right).push_back(i);
+  for (uint32_t i = 0; i < used; ++i) (goes_left(i, used, options_.split) ? left : right).push_back(i);
   c.root_left = build_child_of_root(c, left);
   c.root_right = !right.empty() ? build_child_of_root(c, right) : kTop;
   const auto empty = static_cast<uint32_t>(c.units + c.inner.size());
@@ -232,7 +232,7 @@ void TreeNodes::remember_more(uint64_t budget) const {
   const size_t size = 2 * recent_.size();
   // Several threads may do so at the same time: half of the budget stays for the tables.
   if (bytes() + size > (standstill_ != nullptr ? budget / 2 : budget)) return;
-  Pages larger(size, huge_pages_);
+  Pages larger(size, options_.huge_pages);
   if (larger.data() == nullptr) return;
   array_->user_has(recent_.size(), larger.size());
   recent_ = std::move(larger);

@@ -19,6 +19,7 @@
 // begin_add() and what belongs to it, add() and unfold_to(), no more.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -38,6 +39,18 @@
 
 namespace gyre::store {
 
+// How the units of a state go to the two children of the root. What serves a model best depends on which of its parts
+// change together: TreeSet::better_options().
+enum class TreeSplit : uint8_t {
+  middle,  // the first half to the left one
+  turns,   // four by four in turns
+};
+
+struct TreeOptions {
+  bool huge_pages = true;
+  TreeSplit split = TreeSplit::middle;  // of states of more than kFlatUnits
+};
+
 class TreeNodes {
  public:
   static constexpr unsigned kIdBits = NodeArray::kIdBits;
@@ -53,10 +66,10 @@ class TreeNodes {
   TreeNodes& operator=(const TreeNodes&) = delete;
   ~TreeNodes() { array_->user_has(class_bytes_ + recent_.size(), 0); }
 
-  explicit TreeNodes(bool huge_pages);  // with an array of its own
+  explicit TreeNodes(TreeOptions options);  // with an array of its own
   // The array is shared. Its index grows in standstills, which add() and the like may ask for: the threads must be
   // running, and come to pause points.
-  TreeNodes(NodeArray& shared, Standstill& standstill, bool huge_pages);
+  TreeNodes(NodeArray& shared, Standstill& standstill, TreeOptions options);
 
   // The root of a state; none if it has a node that is not there.
   Root find(StateView state) const {
@@ -130,6 +143,11 @@ class TreeNodes {
     return unfold(root, c, c.focus.data());
   }
 
+  const TreeOptions& options() const { return options_; }
+  // Does the split matter?
+  bool has_large_states() const {
+    return std::any_of(classes_.begin() + 1, classes_.end(), [](const auto& c) { return c && !c->flat; });
+  }
   uint64_t count() const { return array_->index().count(); }
   uint64_t bytes() const { return array_->index().bytes() + array_->bytes_besides_index() + array_->users_bytes(); }
   // A thread that shares: when it has ended, count() is exact.
@@ -389,7 +407,7 @@ class TreeNodes {
   Root fold_large(StateView state, Class& c, const uint32_t* near, uint32_t* to, uint64_t budget) const;
   StateView unfold(Root root, const Class& c, uint32_t* to) const;
 
-  const bool huge_pages_;
+  const TreeOptions options_;
   std::unique_ptr<NodeArray> own_;  // if it is not shared
   NodeArray* const array_;
   Standstill* const standstill_ = nullptr;  // if it is

@@ -15,9 +15,13 @@
 namespace gyre::store {
 namespace {
 
+struct TreeInTurns : Tree<> {
+  TreeInTurns() : Tree<>({.split = TreeSplit::turns}) {}
+};
+
 template <class StoreT>
 class Carrying : public testing::Test {};
-using Stores = testing::Types<Exact<>, Tree<>>;
+using Stores = testing::Types<Exact<>, Tree<>, TreeInTurns>;
 TYPED_TEST_SUITE(Carrying, Stores);
 
 struct Carried {

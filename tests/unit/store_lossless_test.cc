@@ -32,10 +32,15 @@ Insertion insert(StoreT& store, StateView state, uint64_t hash) {
   }
 }
 
+struct TreeInTurns : Tree<> {
+  TreeInTurns() : Tree<>({.split = TreeSplit::turns}) {}
+};
+
 template <class StoreT>
 class StoreLossless : public testing::Test {};
-using Stores = testing::Types<Exact<>, Exact<uint32_t>, Tree<>, Tree<uint32_t>, test::CompactStore<>,
-                              test::CompactStore<uint32_t>, test::CollapseStore<>, test::CollapseStore<uint32_t>>;
+using Stores =
+    testing::Types<Exact<>, Exact<uint32_t>, Tree<>, TreeInTurns, Tree<uint32_t>, test::CompactStore<>,
+                   test::CompactStore<uint32_t>, test::CollapseStore<>, test::CollapseStore<uint32_t>>;
 TYPED_TEST_SUITE(StoreLossless, Stores);
 
 // States as a model has them: most bytes stay as they are from one to the next.
@@ -196,12 +201,45 @@ TEST(StoreTree, SharesParts) {
   Tree<> tree;
   uint64_t words[8] = {};
   const StateView state{reinterpret_cast<const uint8_t*>(words), 64, 64};
-  for (uint64_t i = 0; i < 400'000; ++i) {
+  for (uint64_t i = 0; i < 1'600'000; ++i) {
     for (uint64_t j = 0, rest = i; j < 8; ++j, rest /= 6) words[j] = rest % 6 << 20;
     ASSERT_TRUE(insert(tree, state, 0).inserted);
   }
   EXPECT_LT(tree.nodes(), 3000u);
-  EXPECT_LT(tree.bytes(), 400'000u * 12);
+  EXPECT_LT(tree.bytes(), 1'600'000u * 12);
+}
+
+// States of 64 bytes, sixteen units; two parts of four units each vary, independently of each other, the rest does not.
+// Which split has them on different sides depends on where they lie.
+TEST(StoreTree, KnowsTheBetterSplit) {
+  const auto filled = [](Tree<>& tree, size_t one, size_t other) {
+    std::mt19937_64 random(5);
+    uint64_t words[8] = {};
+    for (int i = 0; i < 5000; ++i) {
+      words[one] = random() % 100;
+      words[other] = random() % 100;
+      insert(tree, {reinterpret_cast<const uint8_t*>(words), 64, 64}, 0);
+    }
+  };
+  Tree<> behind;  // both in the second half
+  filled(behind, 4, 6);
+  const auto better = behind.better_options();
+  ASSERT_TRUE(better);
+  EXPECT_EQ(better->split, TreeSplit::turns);
+  Tree<> so(*better);
+  filled(so, 4, 6);
+  EXPECT_EQ(so.size(), behind.size());
+  EXPECT_LT(so.nodes() * 10, behind.nodes());
+  EXPECT_FALSE(so.better_options());
+
+  Tree<> apart;  // one in each half
+  filled(apart, 0, 4);
+  EXPECT_FALSE(apart.better_options());
+
+  Tree<> small;
+  uint64_t word = 0;
+  for (; word < 1000; ++word) insert(small, {reinterpret_cast<const uint8_t*>(&word), 8, 8}, 0);
+  EXPECT_FALSE(small.better_options());
 }
 
 // A table of values keeps every bit of a value, also of those that need more bits than it had at first.

@@ -241,7 +241,7 @@ void expect_each_state_once(StoreT& store, uint32_t size, Settle&& settle, Recal
 TEST(SharedTree, EachStateOnce) {
   for (const uint32_t size : {1u, 4u, 13u, 20u, 36u, 100u, 300u, 1100u}) {
     SCOPED_TRACE(size);
-    SharedTree store;
+    SharedTree store({.split = size % 8 == 4 ? TreeSplit::turns : TreeSplit::middle});
     expect_each_state_once(
         store, size, [](auto& worker, StateView state, Probe probe, unsigned) { return worker.settle(state, probe); },
         [](auto& worker, StateId id, auto&& room) { return worker.recall(id, room); });
