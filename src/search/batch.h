@@ -1,6 +1,6 @@
 // Arrivals under way: a store that is asked for many states at once can fetch memory for the later ones while it
 // answers for the first (store/concept.h, Carries). Arrivals are carried one by one; when there are kSize of them, all
-// are expected, prepared, approached, and then settled.
+// are expected and prepared, and those that were not met lately are approached, and then settled.
 //
 // What a search wants to know of an arrival when it is settled travels with it (Extra).
 #pragma once
@@ -31,7 +31,8 @@ class ArrivalBatch {
   bool empty() const { return count_ == 0; }
 
   // `near` is the carried state that `state` is a successor of. settle(arrival, words) asks the store for the answer
-  // and does what is to be done about it. False, here and below: there is no memory.
+  // and does what is to be done about it; settle.known(number) is told how many are known without. False, here and
+  // below: there is no memory.
   template <class Settle>
   [[gnu::always_inline]] bool carry(StateView near, StateView state, uint64_t hash, uint64_t depth, Extra extra,
                                     Settle&& settle) {
@@ -56,15 +57,21 @@ class ArrivalBatch {
     const uint64_t count = std::exchange(count_, 0);
     const uint64_t stride = stride_;
     uint64_t* const words = words_.data();
-    for (uint64_t i = 0; i < count; ++i) {
+    for (uint64_t i = 0; i < count && store_.expects(); ++i) {
       if (!store_.expect(view_of(arrivals_[i].state, words + i * stride), arrivals_[i].probe)) return false;
     }
+    // Which ones are left is found without a branch: nobody could foresee it.
+    uint32_t left[kSize];
+    uint64_t rest = 0;
     for (uint64_t i = 0; i < count; ++i) {
       if (!store_.prepare(view_of(arrivals_[i].state, words + i * stride), arrivals_[i].probe)) return false;
+      left[rest] = static_cast<uint32_t>(i);
+      rest += store_.meets_lately(arrivals_[i].probe) ? 0 : 1;
     }
-    for (uint64_t i = 0; i < count; ++i) store_.approach(arrivals_[i].probe);
-    for (uint64_t i = 0; i < count; ++i) {
-      if (!settle(std::as_const(arrivals_[i]), words + i * stride)) return false;
+    settle.known(count - rest);
+    for (uint64_t k = 0; k < rest; ++k) store_.approach(arrivals_[left[k]].probe);
+    for (uint64_t k = 0; k < rest; ++k) {
+      if (!settle(std::as_const(arrivals_[left[k]]), words + left[k] * stride)) return false;
     }
     return true;
   }

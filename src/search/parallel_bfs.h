@@ -185,6 +185,7 @@ class ParallelBreadthFirst {
       bool operator()(const typename Batch::Arrival& arrival, const uint64_t* words) const {
         return member->settle(arrival, words);
       }
+      void known(uint64_t number) const { member->outcome_.counts.matched += number; }
     };
     bool full() {
       outcome_.ended = Ended::memory;

@@ -203,6 +203,7 @@ class PseudoDepthFirst {
     [[gnu::always_inline]] bool operator()(const typename Batch::Arrival& arrival, const uint64_t* words) const {
       return search->settle(arrival, words);
     }
+    [[gnu::always_inline]] void known(uint64_t number) const { search->outcome_.counts.matched += number; }
   };
 
   bool full() {

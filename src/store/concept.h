@@ -95,8 +95,12 @@ concept Carries = requires(S store, const S& constant, StateView state, uint64_t
   // The first state is the carried one that the second is a successor of. False: there is no memory.
   { store.carry(state, state, hash, probe, room) } -> std::same_as<bool>;
   // After a while, both. `state` is what was carried. False: there is no memory.
-  { store.expect(state, probe) } -> std::same_as<bool>;
+  { store.expect(state, probe) } -> std::same_as<bool>;  // only if it expects() anything at all
+  { constant.expects() } -> std::same_as<bool>;
   { store.prepare(state, probe) } -> std::same_as<bool>;
+  // After prepare(): is it sure that the same state was here before? Then its answer needs not be asked for. Two
+  // arrivals under way may be the same state: the first one's answer is for both.
+  { store.meets_lately(probe) } -> std::same_as<bool>;
   // A hint: it will be settled soon.
   {constant.approach(probe)};
   // A stored state, as if it were carried.

@@ -185,8 +185,10 @@ class Exact {
     probe.value = hash;
     return true;
   }
+  static bool expects() { return false; }
   bool expect(StateView, Probe&) const { return true; }
   bool prepare(StateView, Probe&) const { return true; }
+  static bool meets_lately(Probe) { return false; }
   GYRE_PREFETCHES void approach(Probe probe) const { prefetch_match(probe.value); }
   Insertion settle(StateView state, Probe probe) { return insert(state, probe.value); }
   template <class MakeRoom>

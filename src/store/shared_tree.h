@@ -71,9 +71,8 @@ class SharedTreeWorker {
   [[gnu::always_inline]] bool carry(StateView near, StateView state, uint64_t, Probe& probe, MakeRoom&& make_room) {
     return nodes_.begin_add(near, state, probe.value, node_budget_, make_room);
   }
-  [[gnu::always_inline]] bool expect(StateView state, Probe& probe) {
-    return !nodes_.deep() || nodes_.go_on_adding(state, probe.value, node_budget_);
-  }
+  bool expects() const { return nodes_.deep(); }
+  bool expect(StateView state, Probe& probe) { return nodes_.go_on_adding(state, probe.value, node_budget_); }
   [[gnu::always_inline]] bool prepare(StateView state, Probe& probe) {
     const TreeNodes::Root root = nodes_.end_add(state, probe.value, node_budget_);
     if (root.left == 0) [[unlikely]]
@@ -82,6 +81,7 @@ class SharedTreeWorker {
     tables_.table_.prefetch(probe.value);
     return true;
   }
+  [[gnu::always_inline]] bool meets_lately(Probe probe) { return lately_.meets(probe.value); }
   GYRE_PREFETCHES void approach(Probe probe) const { tables_.table_.prefetch_farther(probe.value); }
 
   uint64_t size() const { return tables_.size(); }
@@ -139,6 +139,7 @@ class SharedTreeWorker {
   uint64_t table_budget() const { return tables_.rest(tables_.nodes_.index().bytes() + tables_.other_bytes()); }
 
   SlotTable::Added added_;
+  RootsMetLately lately_;
   uint64_t node_budget_ = ~uint64_t{0};
 };
 
