@@ -6,7 +6,7 @@
 //  - the table grows *in place*, from its top end downwards, a batch per few insertions: no second copy, no long
 //    pause. Small ones double, up to 16 MB: each id moves once, and most searches end there (5 % of their time).
 //    Larger ones grow by a third, so that they are 60 to 80 % full, 8 to 10.7 bytes per id; each id moves three times.
-//    (By a fifth, 9.6 bytes and five times, took 5 % longer in all.)
+//    (By a fifth, 9.6 bytes and five times, took 5 % longer in all.) Those that threads share double up to 128 MB;
 //  - the position of a slot gives the leading bits of its hash, so they are not stored (Cleary, "Compact hash tables
 //    using bidirectional linear probing", 1984), and growing needs neither the entries nor the hash function.
 //
@@ -133,8 +133,13 @@ template <class Bucket>
 class BasicSlotTable {
  public:
   enum class Holds { ids, values };
-  explicit BasicSlotTable(bool huge_pages = true, Holds holds = Holds::ids)
-      : values_(holds == Holds::values), memory_(huge_pages) {}
+  // Below so many bytes it doubles when it grows.
+  static constexpr uint64_t kDoubleBelow = uint64_t{8} << 20;
+  // While it grows in a standstill only one thread works: it should not happen often.
+  static constexpr uint64_t kDoubleSharedBelow = uint64_t{64} << 20;
+
+  explicit BasicSlotTable(bool huge_pages = true, Holds holds = Holds::ids, uint64_t double_below = kDoubleBelow)
+      : values_(holds == Holds::values), double_below_(double_below / sizeof(Bucket)), memory_(huge_pages) {}
 
   [[gnu::always_inline]] void prefetch(uint64_t hash) const {
     __builtin_prefetch(buckets_ + home(scale_of(hash), hash));
@@ -337,7 +342,6 @@ class BasicSlotTable {
   static constexpr uint64_t kReach = Bucket::kReach;
   // Values need the bits that positions tell; ids do not, and a small table stays in the processor's cache.
   uint64_t first_buckets() const { return uint64_t{1} << (values_ ? 13 : 9); }
-  static constexpr uint64_t kDoubleBelow = uint64_t{1} << 17;  // buckets: 8 MB
   static constexpr uint64_t kBatch = 256;  // old buckets moved at a time
   static constexpr uint64_t kAddsPerBatch = 64;
   static constexpr uint64_t kBatchesAtOnce = 256;  // in a standstill: 4 MB, some milliseconds
@@ -418,6 +422,7 @@ class BasicSlotTable {
   uint64_t stash_bytes() const { return stash_.size() * 96; }
 
   const bool values_;
+  const uint64_t double_below_;  // buckets
   static inline const Bucket kNoBucket = {};  // what an empty table looks at
 
   Bucket* buckets_ = const_cast<Bucket*>(&kNoBucket);
