@@ -35,7 +35,9 @@ namespace gyre::store {
 class SharedTreeTables {
  public:
   SharedTreeTables(SlotTable::Holds holds, TreeOptions options)
-      : options_(options), nodes_(options.huge_pages), table_(options.huge_pages, holds, SlotTable::kDoubleSharedBelow) {}
+      : options_(options),
+        nodes_(options.huge_pages),
+        table_(options.huge_pages, holds, SlotTable::kDoubleSharedBelow) {}
 
   Standstill& standstill() { return standstill_; }
   uint64_t size() const { return table_.count(); }
