@@ -29,7 +29,7 @@ TEST(StoreHashCompact, KeepsAll64Bits) {
   }
   EXPECT_EQ(store.size(), reference.size());
   for (const uint64_t hash : reference) ASSERT_TRUE(store.contains({}, hash));
-  EXPECT_LT(store.bytes(), reference.size() * 12 + kHugePage);
+  EXPECT_LT(store.bytes(), reference.size() * 20 + kHugePage);  // a small table may be half empty
 }
 
 TEST(StoreHashCompact, OmissionProbability) {
