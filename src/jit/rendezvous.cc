@@ -57,6 +57,9 @@ void Generator::offer(const ir::Action& a, const ir::ChannelType& type, const Ch
   const bool misfit = message.size() != type.fields.size();
   message.resize(type.fields.size(), b_.c32(0));
   V there = b_.at(call_, offsetof(NativeCall, message));
+  // This may be inside another offer, whose receiver goes on and sends; there are others to be asked with its message.
+  std::vector<V> outer;
+  for (size_t f = 0; f < message.size(); ++f) outer.push_back(b_.load(b_.i32, b_.at(there, 4 * f), 4));
   for (size_t f = 0; f < message.size(); ++f) {
     // A message field holds what fits into it.
     V v = message[f];
@@ -76,6 +79,7 @@ void Generator::offer(const ir::Action& a, const ir::ChannelType& type, const Ch
       b_.call(offer_, {call_, from.state, b_.c64(0), from.pid, depth_, b_.get(b_.i64, dirty_), channel.id,
                        b_.c32(static_cast<int64_t>(type.fields.size())), b_.c32(place), b_.c32(misfit), pc_at,
                        b_.c64(~mask), b_.c64(uint64_t{offer_target_} << shift)});
+  for (size_t f = 0; f < outer.size(); ++f) b_.store(outer[f], b_.at(there, 4 * f), 4);
   b_.set(offer_executed_, b_.bit_or(b_.get(b_.i32, offer_executed_), accepted));
   b_.jump(exits.no);
 }
