@@ -254,7 +254,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
   Ran ran;
   vm::Machine& m = safety_machine();
   std::vector<std::unique_ptr<vm::Machine>> others;  // of other threads
-  NativeEngine::Searching searching(merged_native_ ? *merged_native_ : *native_);
+  NativeEngine::Searching searching(safety_engine());
   const std::string how = search_name();
   ran.algorithm = how == "shortest" ? "bfs" : how == "shorten" ? "bounded" : how;
   ran.store = options_.swarm > 0 ? "bitstate" : store_name();
@@ -528,15 +528,17 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   if (program_ != loaded_.program) machine_ = std::make_unique<vm::Machine>(program_);
   const std::string engine = engine_within(options_.engine, options_.memory);
   native_ = std::make_unique<NativeEngine>(*machine_, options_.thesis ? "vm" : engine);
+  if (checks_safety()) use_merged();
   if (options_.memory > 0) task.memory_limit = left_for_search(options_.memory, engine, options_.threads);
   if (parallel(options_) && !jobs.empty()) {
     throw Error(
         fmt::format("--threads is for safety only so far, and '{}' is more: say --safety, or leave --threads out",
                     jobs.front().name));
   }
+  if (checks_safety()) safety_engine().prepare(interrupt);
+  if (!jobs.empty()) native_->prepare(interrupt);
   r.time_compile = seconds_since(start);
   if (checks_safety()) {
-    use_merged();
     const Clock::time_point search_start = Clock::now();
     safety_machine().set_patience(patience(task));
     const Ran ran = search(task, progress);
@@ -567,7 +569,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     }
     r.properties.push_back(std::move(p));
   }
-  const NativeEngine& native = merged_native_ && jobs.empty() ? *merged_native_ : *native_;
+  const NativeEngine& native = jobs.empty() ? safety_engine() : *native_;
   const bool searched = !r.properties.empty();
   const report::Reductions none;
   const report::Reductions& reductions = searched ? r.properties[0].search.reductions : none;

@@ -33,6 +33,7 @@ class Checker {
  private:
   void use_merged();
   vm::Machine& safety_machine() { return merged_ ? *merged_ : *machine_; }
+  NativeEngine& safety_engine() { return merged_native_ ? *merged_native_ : *native_; }
   struct Ran {
     search::Outcome outcome;
     std::string algorithm;

@@ -3,14 +3,12 @@
 #include <time.h>
 
 #include <chrono>
-#include <map>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
 #include "engine/memory_budget.h"
-#include "ir/handshake.h"
 #include "jit/load.h"
 
 namespace gyre::engine {
@@ -18,34 +16,6 @@ namespace gyre::engine {
 namespace {
 
 constexpr std::chrono::milliseconds kPatience{500};
-// LLVM's time grows faster than the program: 0.5 s at 1,500 edges, minutes at 13,000. A search does not wait for that.
-constexpr size_t kMostEdges = 3000;
-
-// How much there is to compile, in edges. Guarded commands have code by instance, and for each pair of a send and a
-// receive that fit.
-size_t size_of(const ir::Program& program) {
-  size_t size = 0;
-  if (!program.guarded_commands) {
-    for (const ir::Process& p : program.processes) size += p.edges.size();
-    return size;
-  }
-  struct Uses {
-    size_t sends = 0, receives = 0;
-  };
-  std::map<std::pair<int32_t, int32_t>, Uses> signals;  // by channel
-  for (const ir::Instance& i : program.instances) {
-    const ir::Process& process = program.processes[static_cast<size_t>(i.process)];
-    size += process.edges.size();
-    for (const ir::Edge& e : process.edges) {
-      const ir::Action& a = program.actions[static_cast<size_t>(e.action)];
-      if (a.kind != ir::ActionKind::send && a.kind != ir::ActionKind::receive) continue;
-      Uses& uses = signals[{ir::channel_of(program, i, a), ir::signal_of(program, a)}];
-      ++(a.kind == ir::ActionKind::send ? uses.sends : uses.receives);
-    }
-  }
-  for (const auto& [signal, uses] : signals) size += uses.sends * uses.receives;
-  return size;
-}
 
 double thread_seconds() {
   timespec t{};
@@ -55,9 +25,11 @@ double thread_seconds() {
 
 }  // namespace
 
-NativeEngine::NativeEngine(vm::Machine& machine, const std::string& how) : machine_(machine) {
-  automatic_ = how == "auto" && size_of(machine.program()) <= kMostEdges;
-  if (how == "native") compile(nullptr);
+NativeEngine::NativeEngine(vm::Machine& machine, const std::string& how)
+    : machine_(machine), automatic_(how == "auto"), at_once_(how == "native") {}
+
+void NativeEngine::prepare(const std::atomic<bool>& interrupt) {
+  if (at_once_ && !code_) compile(&interrupt);
 }
 
 void NativeEngine::compile(const std::atomic<bool>* stop) {

@@ -26,9 +26,12 @@ namespace gyre::engine {
 
 class NativeEngine {
  public:
-  // Throws Error when `how` is "native" and there is none.
   NativeEngine(vm::Machine& machine, const std::string& how);
   ~NativeEngine() { end_search(); }
+
+  // Before the first search. Throws Error when "native" is asked for and there is none. If `interrupt` comes first
+  // there is no code, and the machine does the little that remains.
+  void prepare(const std::atomic<bool>& interrupt);
 
   // A search is under way while this lives.
   class Searching {
@@ -60,6 +63,7 @@ class NativeEngine {
 
   vm::Machine& machine_;
   bool automatic_ = false;
+  bool at_once_ = false;
   bool failed_ = false;
   bool used_ = false;
   double seconds_ = 0;  // of compilation

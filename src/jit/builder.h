@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,10 +16,19 @@ using V = LLVMValueRef;
 using Block = LLVMBasicBlockRef;
 using Type = LLVMTypeRef;
 
+// Gives something of LLVM's back with the function that is made for it.
+template <auto F>
+struct Dispose {
+  template <class T>
+  void operator()(T* what) const {
+    F(what);
+  }
+};
+using Module = std::unique_ptr<LLVMOpaqueModule, Dispose<LLVMDisposeModule>>;
+
 class Builder {
  public:
-  Builder(LLVMContextRef context, LLVMModuleRef module)
-      : context_(context), module_(module), b_(LLVMCreateBuilderInContext(context)) {
+  explicit Builder(LLVMContextRef context) : context_(context), b_(LLVMCreateBuilderInContext(context)) {
     i1 = LLVMInt1TypeInContext(context);
     i8 = LLVMInt8TypeInContext(context);
     i32 = LLVMInt32TypeInContext(context);
@@ -77,7 +87,7 @@ class Builder {
   void store(V value, V to, unsigned align = 1) { LLVMSetAlignment(LLVMBuildStore(b_, value, to), align); }
 
   V call(V function, std::initializer_list<V> arguments) {
-    return call(LLVMGlobalGetValueType(function), function, arguments);
+    return call(type_of(function), imported(function), arguments);
   }
   V call(Type type, V function, std::initializer_list<V> arguments) {
     return LLVMBuildCall2(b_, type, function, const_cast<V*>(arguments.begin()),
@@ -86,20 +96,43 @@ class Builder {
   Type signature(Type result, std::initializer_list<Type> parameters) const {
     return LLVMFunctionType(result, const_cast<Type*>(parameters.begin()), static_cast<unsigned>(parameters.size()), 0);
   }
-  V function(const std::string& name, Type type, LLVMLinkage linkage = LLVMInternalLinkage) {
+  // A function of this module, and of others if the program is made in several.
+  V function(const std::string& name, Type type) {
+    return function(name, type, several_ ? LLVMExternalLinkage : LLVMInternalLinkage);
+  }
+  V function(const std::string& name, Type type, LLVMLinkage linkage) {
     V f = LLVMAddFunction(module_, name.c_str(), type);
     LLVMSetLinkage(f, linkage);
     attribute(f, LLVMAttributeFunctionIndex, "nounwind");
     return f;
+  }
+  static std::string name_of(V function) {
+    size_t length = 0;
+    const char* name = LLVMGetValueName2(function, &length);
+    return {name, length};
+  }
+  static Type type_of(V function) { return LLVMGlobalGetValueType(function); }
+  // Functions are made in this module from now on. `several`: they can be called from others.
+  void into(LLVMModuleRef module, bool several) {
+    module_ = module;
+    several_ = several;
+  }
+  // A call with the parameters of the function that is being made.
+  V pass_on(V to) {
+    std::vector<V> all(LLVMCountParams(function_));
+    LLVMGetParams(function_, all.data());
+    V call = LLVMBuildCall2(b_, type_of(to), imported(to), all.data(), static_cast<unsigned>(all.size()), "");
+    LLVMSetTailCall(call, 1);
+    return call;
   }
   void attribute(V f, unsigned index, const std::string& name) {
     const unsigned kind = LLVMGetEnumAttributeKindForName(name.data(), name.size());
     LLVMAddAttributeAtIndex(f, static_cast<LLVMAttributeIndex>(index), LLVMCreateEnumAttribute(context_, kind, 0));
   }
 
-  // Begins the body of a function; variables made by slot() lie in its first block.
+  // Begins the body of a function, in this module; variables made by slot() lie in its first block.
   void enter(V function) {
-    function_ = function;
+    function_ = imported(function);
     entry_ = block();
     Block body = block();
     LLVMPositionBuilderAtEnd(b_, entry_);
@@ -150,17 +183,33 @@ class Builder {
     return false;
   }
   V trailing_zeros(V value) {
-    if (!cttz_) cttz_ = LLVMGetIntrinsicDeclaration(module_, LLVMLookupIntrinsicID("llvm.cttz", 9), &i64, 1);
-    return call(cttz_, {value, c(i1, 1)});
+    V cttz = LLVMGetIntrinsicDeclaration(module_, LLVMLookupIntrinsicID("llvm.cttz", 9), &i64, 1);
+    return call(cttz, {value, c(i1, 1)});
   }
 
  private:
+  // A function, declared in this module if it is another one's.
+  V imported(V function) {
+    if (LLVMGetGlobalParent(function) == module_) return function;
+    const std::string name = name_of(function);
+    if (V known = LLVMGetNamedFunction(module_, name.c_str())) return known;
+    V declared = LLVMAddFunction(module_, name.c_str(), type_of(function));
+    copy_attributes(function, declared, static_cast<LLVMAttributeIndex>(LLVMAttributeFunctionIndex));
+    for (unsigned i = 1; i <= LLVMCountParams(function); ++i) copy_attributes(function, declared, i);
+    return declared;
+  }
+  static void copy_attributes(V from, V to, LLVMAttributeIndex index) {
+    std::vector<LLVMAttributeRef> all(LLVMGetAttributeCountAtIndex(from, index));
+    LLVMGetAttributesAtIndex(from, index, all.data());
+    for (LLVMAttributeRef a : all) LLVMAddAttributeAtIndex(to, index, a);
+  }
+
   LLVMContextRef context_;
-  LLVMModuleRef module_;
+  LLVMModuleRef module_ = nullptr;
+  bool several_ = false;
   LLVMBuilderRef b_;
   V function_ = nullptr;
   Block entry_ = nullptr;
-  V cttz_ = nullptr;
 };
 
 }  // namespace gyre::jit

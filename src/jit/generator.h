@@ -11,19 +11,27 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "ir/program.h"
 #include "jit/analysis.h"
 #include "jit/builder.h"
+#include "jit/sizes.h"
 #include "model/native.h"
 
 namespace gyre::jit {
 
 class Generator {
  public:
-  Generator(const ir::Program& program, const Analysis& analysis, LLVMContextRef context, LLVMModuleRef module);
+  // Given each module when it is complete; the last one, or the only one, has gyre_expand. Afterwards it is gone.
+  using Finish = std::function<void(LLVMModuleRef)>;
+
+  Generator(const ir::Program& program, const Analysis& analysis, LLVMContextRef context, const Sizes& sizes,
+            Finish finish);
+  // How much there is to make.
+  size_t statements() const { return statements_; }
   // Makes the function gyre_expand, and gyre_atom_N and gyre_claim_N for what formulas and claims ask.
   void generate();
 
@@ -128,12 +136,15 @@ class Generator {
 
   // steps.cc
   V kind(model::ErrorKind kind) { return b_.c32(static_cast<int32_t>(kind)); }
+  V reader(const std::string& name, Type type);
   V goes_on(V kind);
   void note(V kind, V place, V depth);
   void dead_end(V kind, V place, V depth);
   void attempt(const ir::Action& a, uint32_t place, const At& from, const Fire& fire, const Exits& exits);
   void assign_all(const ir::Action& a, const At& from, const Fire& fire, const Exits& exits);
+  void make_processes();
   void make_move(size_t process);
+  void make_moves_from(V function, size_t process, const std::vector<size_t>& states);
   void make_state(const Mover& m, size_t state);
   void make_edge(const Mover& m, const ir::Edge& edge, uint32_t place);
   void make_d_step(const Mover& m, const ir::Edge& edge, uint32_t place, const Fire& fire, const Exits& exits,
@@ -175,10 +186,25 @@ class Generator {
              const Exits& exits);
   void make_offer();
   void make_accept(size_t process);
+  void make_accept_in(V function, size_t process, const std::vector<size_t>& states);
+  std::vector<uint32_t> accepting(size_t process, size_t state) const;
   struct Accepting;
   void accept_edge(const Accepting& g, uint32_t edge);
   void accept_by(const Accepting& g, uint32_t outer, uint32_t receive, Block rejected, Block done);
   bool may_accept(size_t process, uint32_t edge) const;
+
+  // parts.cc
+  struct Sized {
+    size_t state = 0;
+    size_t statements = 0;
+  };
+  using MakePart = std::function<void(V function, const std::vector<size_t>& states)>;
+  size_t statements_of(size_t process, size_t state) const;
+  size_t commands_of(size_t pid, size_t state) const;
+  void measure();
+  void apart(const std::function<void()>& make);
+  void make_in_parts(V whole, size_t process, const std::vector<Sized>& states, const std::function<At()>& at,
+                     const MakePart& make);
 
   // guarded.cc: functions by instance, in which where it lies and what its arguments are is constant
   void lay_out_frames();
@@ -188,6 +214,7 @@ class Generator {
   static size_t pid_of(const At& at);
   size_t type_of(size_t pid) const { return static_cast<size_t>(p_.instances[pid].process); }
   void make_guarded_move(size_t pid);
+  void make_guarded_moves_from(V function, size_t pid, const std::vector<size_t>& states);
   void make_send(const Mover& m, const ir::Edge& edge, uint32_t place);
   void make_handshake(size_t pid, uint32_t edge);
   void make_go_on(size_t pid);
@@ -204,7 +231,13 @@ class Generator {
 
   const ir::Program& p_;
   const Analysis& analysis_;
+  LLVMContextRef context_;
+  Sizes sizes_;
+  Finish finish_;
+  size_t statements_ = 0;
+  bool several_ = false;  // modules
   Builder b_;
+  Module main_;
   V call_ = nullptr;   // the parameter of the function that is being made
   V dirty_ = nullptr;  // slot, i64: words changed so far, of the edge that is being made
   V depth_ = nullptr;  // i32: of the function that is being made

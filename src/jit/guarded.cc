@@ -62,12 +62,19 @@ void Generator::lay_out_frames() {
 }
 
 void Generator::make_guarded() {
+  make_begin();
+  make_emit();
   declare_guarded();
   for (size_t pid = 0; pid < p_.instances.size(); ++pid) {
     make_guarded_move(pid);
-    if (go_on_[pid]) make_go_on(pid);
+    if (go_on_[pid]) apart([&] { make_go_on(pid); });
   }
-  for (const auto& [which, function] : handshakes_) make_handshake(which.first, which.second);
+  for (auto some = handshakes_.begin(); some != handshakes_.end();) {
+    const auto others = handshakes_.lower_bound({some->first.first + 1, 0});
+    apart([&] {
+      for (; some != others; ++some) make_handshake(some->first.first, some->first.second);
+    });
+  }
   if (go_on_any_) make_go_on_any();
   make_guarded_expand();
 }
@@ -78,9 +85,7 @@ void Generator::declare_guarded() {
   for (size_t pid = 0; pid < p_.instances.size(); ++pid) {
     const ir::Process& process = p_.processes[type_of(pid)];
     const std::string name = std::to_string(pid);
-    V f = b_.function("commands_" + name, b_.signature(b_.i32, {b_.ptr, b_.ptr}));
-    for (const char* what : {"noalias", "readonly"}) b_.attribute(f, 2, what);
-    guarded_moves_.push_back(f);
+    guarded_moves_.push_back(reader("commands_" + name, b_.signature(b_.i32, {b_.ptr, b_.ptr})));
     go_on_.push_back(nullptr);
     for (const ir::Edge& edge : process.edges) {
       if (edge.atomic && !go_on_[pid]) go_on_[pid] = b_.function("go_on_" + name, going_on);
@@ -103,7 +108,22 @@ void Generator::declare_guarded() {
 void Generator::make_guarded_move(size_t pid) {
   const size_t process = type_of(pid);
   const ir::Process& p = p_.processes[process];
-  b_.enter(guarded_moves_[pid]);
+  std::vector<Sized> states;
+  for (size_t s = 0; s < p.states.size(); ++s) {
+    const std::vector<uint32_t>& edges = p.states[s].edges;
+    if (!std::all_of(edges.begin(), edges.end(),
+                     [&](uint32_t e) { return action(p.edges[e]).kind == ActionKind::receive; }))
+      states.push_back({s, commands_of(pid, s)});
+  }
+  make_in_parts(
+      guarded_moves_[pid], process, states, [&] { return standing(pid, b_.parameter(1)); },
+      [&](V function, const std::vector<size_t>& some) { make_guarded_moves_from(function, pid, some); });
+}
+
+void Generator::make_guarded_moves_from(V function, size_t pid, const std::vector<size_t>& states) {
+  const size_t process = type_of(pid);
+  const ir::Process& p = p_.processes[process];
+  b_.enter(function);
   call_ = b_.parameter(0);
   Mover m;
   m.process = process;
@@ -115,12 +135,8 @@ void Generator::make_guarded_move(size_t pid) {
   m.to = b_.slot(b_.ptr);
   dirty_ = b_.slot(b_.i64);
   const Block nothing = b_.block();
-  V choice = b_.switch_on(control(process, m.from), nothing, static_cast<unsigned>(p.states.size()));
-  for (size_t s = 0; s < p.states.size(); ++s) {
-    const std::vector<uint32_t>& edges = p.states[s].edges;
-    if (std::all_of(edges.begin(), edges.end(),
-                    [&](uint32_t e) { return action(p.edges[e]).kind == ActionKind::receive; }))
-      continue;
+  V choice = b_.switch_on(control(process, m.from), nothing, static_cast<unsigned>(states.size()));
+  for (const size_t s : states) {
     const Block here = b_.block();
     b_.add_case(choice, b_.c32(static_cast<int64_t>(s)), here);
     b_.go_on_in(here);
@@ -128,7 +144,7 @@ void Generator::make_guarded_move(size_t pid) {
       b_.give_back(machine_move(m.from.state, m.from.pid, m.depth, m.from.timeout));
       continue;
     }
-    for (uint32_t e : edges) {
+    for (uint32_t e : p.states[s].edges) {
       const ActionKind kind = action(p.edges[e]).kind;
       if (kind == ActionKind::send)
         make_send(m, p.edges[e], place_of(process, e));

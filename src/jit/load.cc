@@ -79,26 +79,27 @@ void give_back_pages_of_llvm() {
 
 namespace {
 
-std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const std::atomic<bool>* stop,
-                                           std::string* listing) {
+std::unique_ptr<model::NativeCode> compile(const Request& request) {
   static const Module module;
   if (!module.compile) throw Error(module.error);
   std::string error;
-  std::unique_ptr<model::NativeCode> code(module.compile(&program, stop, listing, &error));
+  std::unique_ptr<model::NativeCode> code(module.compile(&request, &error));
   give_back_pages_of_llvm();
-  if (!code && !(stop && stop->load())) throw Error("the native engine cannot compile this model: " + error);
+  const bool stopped = request.stop && request.stop->load();
+  if (!code && !stopped) throw Error("the native engine cannot compile this model: " + error);
   return code;
 }
 
 }  // namespace
 
-std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const std::atomic<bool>* stop) {
-  return compile(program, stop, nullptr);
+std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const std::atomic<bool>* stop,
+                                           const Sizes& sizes) {
+  return compile(Request{program, stop, sizes});
 }
 
 std::string list(const ir::Program& program) {
   std::string listing;
-  compile(program, nullptr, &listing);
+  compile(Request{program, nullptr, {}, &listing});
   return listing;
 }
 

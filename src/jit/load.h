@@ -7,12 +7,14 @@
 #include <string>
 
 #include "ir/program.h"
+#include "jit/sizes.h"
 #include "model/native.h"
 
 namespace gyre::jit {
 
 // Native code for a program. Throws Error with a sentence when the engine is not there or cannot do it; null: `stop`.
-std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const std::atomic<bool>* stop = nullptr);
+std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const std::atomic<bool>* stop = nullptr,
+                                           const Sizes& sizes = {});
 // What LLVM makes that of, as text.
 std::string list(const ir::Program& program);
 

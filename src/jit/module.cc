@@ -28,6 +28,8 @@ void check(LLVMErrorRef error) {
   throw std::runtime_error(message);
 }
 
+using Text = std::unique_ptr<char, Dispose<LLVMDisposeMessage>>;
+
 struct Stopped {};
 void check(const std::atomic<bool>* stop) {
   if (stop && stop->load(std::memory_order_relaxed)) throw Stopped{};
@@ -43,42 +45,21 @@ class Compiled : public model::NativeCode {
     if (jit_) LLVMConsumeError(LLVMOrcDisposeLLJIT(jit_));
   }
 
-  void compile(const ir::Program& program, const std::atomic<bool>* stop, std::string* listing) {
+  explicit Compiled(const Request& request) : stop_(request.stop), listing_(request.listing) {}
+
+  void compile(const ir::Program& program, const Sizes& sizes) {
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();
-    LLVMOrcJITTargetMachineBuilderRef target = nullptr;
-    check(LLVMOrcJITTargetMachineBuilderDetectHost(&target));
-    LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
-    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, target);
-    check(LLVMOrcCreateLLJIT(&jit_, builder));
-
+    check(LLVMOrcCreateLLJIT(&jit_, nullptr));
     const Analysis analysis(program);
     native_states = analysis.native_states();
     other_states = analysis.other_states();
     reason = analysis.reason();
-    check(stop);
-
-    LLVMOrcThreadSafeContextRef context = LLVMOrcCreateNewThreadSafeContext();
-    const std::unique_ptr<LLVMOrcOpaqueThreadSafeContext, void (*)(LLVMOrcThreadSafeContextRef)> dispose(
-        context, LLVMOrcDisposeThreadSafeContext);
-    LLVMContextRef inner = LLVMOrcThreadSafeContextGetContext(context);
-    LLVMModuleRef module = LLVMModuleCreateWithNameInContext("model", inner);
-    LLVMSetDataLayout(module, LLVMOrcLLJITGetDataLayoutStr(jit_));
-    LLVMSetTarget(module, LLVMOrcLLJITGetTripleString(jit_));
-    Generator(program, analysis, inner, module).generate();
-    char* text = nullptr;
-    if (LLVMVerifyModule(module, LLVMReturnStatusAction, &text)) throw std::runtime_error(text);
-    LLVMDisposeMessage(text);
-    check(stop);
-    optimise(module);
-    if (listing) {
-      char* all = LLVMPrintModuleToString(module);
-      *listing = all;
-      LLVMDisposeMessage(all);
-    }
-    check(stop);
-    check(LLVMOrcLLJITAddLLVMIRModule(jit_, LLVMOrcLLJITGetMainJITDylib(jit_),
-                                      LLVMOrcCreateNewThreadSafeModule(module, context)));
+    const std::unique_ptr<LLVMOpaqueContext, Dispose<LLVMContextDispose>> context(LLVMContextCreate());
+    Generator generator(program, analysis, context.get(), sizes, [this](LLVMModuleRef module) { add(module); });
+    make_target(generator.statements() > sizes.carefully ? LLVMCodeGenLevelNone : LLVMCodeGenLevelDefault);
+    generator.generate();
+    check(stop_);
     expand = reinterpret_cast<model::NativeExpand>(look_up("gyre_expand"));
     for (size_t a = 0; a < program.atoms.size(); ++a)
       atoms.push_back(analysis.native_atom(a) ? condition("gyre_atom_" + std::to_string(a)) : nullptr);
@@ -90,6 +71,41 @@ class Compiled : public model::NativeCode {
   }
 
  private:
+  void make_target(LLVMCodeGenOptLevel level) {
+    const Text triple(LLVMGetDefaultTargetTriple()), cpu(LLVMGetHostCPUName()), features(LLVMGetHostCPUFeatures());
+    LLVMTargetRef target = nullptr;
+    char* error = nullptr;
+    if (LLVMGetTargetFromTriple(triple.get(), &target, &error)) throw std::runtime_error(Text(error).get());
+    machine_.reset(LLVMCreateTargetMachine(target, triple.get(), cpu.get(), features.get(), level, LLVMRelocPIC,
+                                           LLVMCodeModelSmall));
+    layout_.reset(LLVMCreateTargetDataLayout(machine_.get()));
+  }
+
+  // Machine code for a module; between two of them one can stop.
+  void add(LLVMModuleRef module) {
+    check(stop_);
+    LLVMSetModuleDataLayout(module, layout_.get());
+    LLVMSetTarget(module, Text(LLVMGetTargetMachineTriple(machine_.get())).get());
+    char* error = nullptr;
+    const bool wrong = LLVMVerifyModule(module, LLVMReturnStatusAction, &error);
+    if (const Text text(error); wrong) throw std::runtime_error(text.get());
+    optimise(module);
+    if (listing_) *listing_ += Text(LLVMPrintModuleToString(module)).get();
+    check(stop_);
+    LLVMMemoryBufferRef object = nullptr;
+    error = nullptr;
+    if (LLVMTargetMachineEmitToMemoryBuffer(machine_.get(), module, LLVMObjectFile, &error, &object))
+      throw std::runtime_error(Text(error).get());
+    check(LLVMOrcLLJITAddObjectFile(jit_, LLVMOrcLLJITGetMainJITDylib(jit_), object));
+  }
+
+  void optimise(LLVMModuleRef module) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPasses(module, kPasses, machine_.get(), options);
+    LLVMDisposePassBuilderOptions(options);
+    check(error);
+  }
+
   LLVMOrcExecutorAddress look_up(const std::string& name) {
     LLVMOrcExecutorAddress address = 0;
     check(LLVMOrcLLJITLookup(jit_, &address, name.c_str()));
@@ -99,29 +115,10 @@ class Compiled : public model::NativeCode {
     return reinterpret_cast<model::NativeCondition>(look_up(name));
   }
 
-  static void optimise(LLVMModuleRef module) {
-    char* triple = LLVMGetDefaultTargetTriple();
-    char* cpu = LLVMGetHostCPUName();
-    char* features = LLVMGetHostCPUFeatures();
-    LLVMTargetRef target = nullptr;
-    char* text = nullptr;
-    LLVMTargetMachineRef machine = nullptr;
-    if (!LLVMGetTargetFromTriple(triple, &target, &text)) {
-      machine = LLVMCreateTargetMachine(target, triple, cpu, features, LLVMCodeGenLevelDefault, LLVMRelocDefault,
-                                        LLVMCodeModelJITDefault);
-    } else {
-      LLVMDisposeMessage(text);
-    }
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(module, kPasses, machine, options);
-    LLVMDisposePassBuilderOptions(options);
-    if (machine) LLVMDisposeTargetMachine(machine);
-    LLVMDisposeMessage(features);
-    LLVMDisposeMessage(cpu);
-    LLVMDisposeMessage(triple);
-    check(error);
-  }
-
+  const std::atomic<bool>* stop_;
+  std::string* listing_;
+  std::unique_ptr<LLVMOpaqueTargetMachine, Dispose<LLVMDisposeTargetMachine>> machine_;
+  std::unique_ptr<LLVMOpaqueTargetData, Dispose<LLVMDisposeTargetData>> layout_;
   LLVMOrcLLJITRef jit_ = nullptr;
 };
 
@@ -129,11 +126,10 @@ class Compiled : public model::NativeCode {
 
 }  // namespace gyre::jit
 
-gyre::model::NativeCode* gyre_jit_compile(const gyre::ir::Program* program, const std::atomic<bool>* stop,
-                                          std::string* listing, std::string* error) {
+gyre::model::NativeCode* gyre_jit_compile(const gyre::jit::Request* request, std::string* error) {
   try {
-    auto code = std::make_unique<gyre::jit::Compiled>();
-    code->compile(*program, stop, listing);
+    auto code = std::make_unique<gyre::jit::Compiled>(*request);
+    code->compile(request->program, request->sizes);
     return code.release();
   } catch (const gyre::jit::Stopped&) {
     *error = "stopped";

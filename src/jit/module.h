@@ -5,14 +5,24 @@
 #include <string>
 
 #include "ir/program.h"
+#include "jit/sizes.h"
 #include "model/native.h"
+
+namespace gyre::jit {
+
+struct Request {
+  const ir::Program& program;
+  const std::atomic<bool>* stop = nullptr;  // somebody does not want it any more
+  Sizes sizes = {};
+  std::string* listing = nullptr;  // becomes what LLVM makes the code of
+};
+
+}  // namespace gyre::jit
 
 extern "C" {
 
-// Native code for a program, or null with a sentence in `error`. `stop`: somebody does not want it any more. `listing`,
-// if it is not null, becomes what LLVM makes the code of.
-gyre::model::NativeCode* gyre_jit_compile(const gyre::ir::Program* program, const std::atomic<bool>* stop,
-                                          std::string* listing, std::string* error);
+// Native code, or null with a sentence in `error`.
+gyre::model::NativeCode* gyre_jit_compile(const gyre::jit::Request* request, std::string* error);
 
 // What it was made of: the same headers as the program, or they do not understand each other.
 const char* gyre_jit_fingerprint();

@@ -92,8 +92,7 @@ void Generator::make_offer() {
     V f = nullptr;
     for (uint32_t e = 0; e < p_.processes[t].edges.size() && !f; ++e) {
       if (p_.processes[t].edges[e].in_d_step || !may_accept(t, e) || !analysis_.offers()) continue;
-      f = b_.function("accept_" + std::to_string(t), accept_type_);
-      for (const char* what : {"noalias", "readonly"}) b_.attribute(f, kState + 1, what);
+      f = reader("accept_" + std::to_string(t), accept_type_);
     }
     accepts_.push_back(f);
   }
@@ -133,9 +132,28 @@ void Generator::make_offer() {
   b_.give_back(b_.get(b_.i32, any));
 }
 
-void Generator::make_accept(size_t process) {
+// The edges of a control state that may accept an offer.
+std::vector<uint32_t> Generator::accepting(size_t process, size_t state) const {
   const ir::Process& p = p_.processes[process];
-  b_.enter(accepts_[process]);
+  std::vector<uint32_t> out;
+  for (uint32_t e : p.states[state].edges) {
+    if (!p.edges[e].in_d_step && may_accept(process, e)) out.push_back(e);
+  }
+  return out;
+}
+
+void Generator::make_accept(size_t process) {
+  std::vector<Sized> states;
+  for (size_t s = 1; s < p_.processes[process].states.size(); ++s) {
+    if (!accepting(process, s).empty()) states.push_back({s, statements_of(process, s)});
+  }
+  const auto at = [&] { return At{b_.parameter(kState), b_.parameter(kFrame), nullptr, nullptr}; };
+  make_in_parts(accepts_[process], process, states, at,
+                [&](V function, const std::vector<size_t>& some) { make_accept_in(function, process, some); });
+}
+
+void Generator::make_accept_in(V function, size_t process, const std::vector<size_t>& states) {
+  b_.enter(function);
   call_ = b_.parameter(0);
   Accepting g;
   g.process = process;
@@ -152,18 +170,12 @@ void Generator::make_accept(size_t process) {
   g.accepted = b_.slot(b_.i32, b_.c32(0));
   dirty_ = b_.slot(b_.i64);
   const Block done = b_.block();
-  V choice = b_.switch_on(control(process, g.at), done, static_cast<unsigned>(p.states.size()));
-  for (size_t s = 1; s < p.states.size(); ++s) {
-    const std::vector<uint32_t>& edges = p.states[s].edges;
-    std::vector<uint32_t> receives;
-    for (uint32_t e : edges) {
-      if (!p.edges[e].in_d_step && may_accept(process, e)) receives.push_back(e);
-    }
-    if (receives.empty()) continue;
+  V choice = b_.switch_on(control(process, g.at), done, static_cast<unsigned>(states.size()));
+  for (const size_t s : states) {
     const Block here = b_.block();
     b_.add_case(choice, b_.c32(static_cast<int64_t>(s)), here);
     b_.go_on_in(here);
-    for (uint32_t e : receives) accept_edge(g, e);
+    for (uint32_t e : accepting(process, s)) accept_edge(g, e);
     b_.jump(done);
   }
   b_.go_on_in(done);

@@ -12,8 +12,8 @@ using model::NativeCall;
 using model::SuccessorBuffer;
 
 Generator::Generator(const ir::Program& program, const Analysis& analysis, LLVMContextRef context,
-                     LLVMModuleRef module)
-    : p_(program), analysis_(analysis), b_(context, module) {
+                     const Sizes& sizes, Finish finish)
+    : p_(program), analysis_(analysis), context_(context), sizes_(sizes), finish_(std::move(finish)), b_(context) {
   uint32_t place = 0;
   for (const ir::Process& process : p_.processes) {
     first_place_.push_back(place);
@@ -21,23 +21,29 @@ Generator::Generator(const ir::Program& program, const Analysis& analysis, LLVMC
     for (const ir::Edge& edge : process.edges) can_be_many_ |= edge.atomic;
   }
   if (p_.guarded_commands) lay_out_frames();
+  measure();
 }
 
 void Generator::generate() {
+  main_.reset(LLVMModuleCreateWithNameInContext("model", context_));
+  b_.into(main_.get(), several_);
+  if (p_.guarded_commands)
+    make_guarded();
+  else
+    make_processes();
+  make_conditions();
+  finish_(main_.get());
+}
+
+void Generator::make_processes() {
   move_type_ = b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i64, b_.i32, b_.i32, b_.i32, b_.i64});
   make_begin();
   make_emit();
-  if (p_.guarded_commands) {
-    make_guarded();
-    make_conditions();
-    return;
-  }
   for (size_t t = 0; t < p_.processes.size(); ++t) {
     V f = nullptr;
     for (size_t s = 0; s < p_.processes[t].states.size() && !f; ++s) {
       if (!analysis_.native(t, s)) continue;
-      f = b_.function("move_" + std::to_string(t), move_type_);
-      for (const char* what : {"noalias", "readonly"}) b_.attribute(f, 2, what);
+      f = reader("move_" + std::to_string(t), move_type_);
     }
     moves_.push_back(f);
     V keep = b_.function("keep_" + std::to_string(t),
@@ -52,7 +58,13 @@ void Generator::generate() {
     make_keep(t);
   }
   make_expand();
-  make_conditions();
+}
+
+// A function of a state, which is its second parameter.
+V Generator::reader(const std::string& name, Type type) {
+  V f = b_.function(name, type);
+  for (const char* what : {"noalias", "readonly"}) b_.attribute(f, 2, what);
+  return f;
 }
 
 // An assertion that fails and a message of the wrong length are reported, and the step goes on.
@@ -243,8 +255,17 @@ void Generator::make_keep(size_t process) {
 
 // All moves of a process: (call, state, frame, pid, depth, timeout, dirty). 0: it cannot move.
 void Generator::make_move(size_t process) {
-  const ir::Process& p = p_.processes[process];
-  b_.enter(moves_[process]);
+  std::vector<Sized> states;
+  for (size_t s = 0; s < p_.processes[process].states.size(); ++s) {
+    if (analysis_.native(process, s)) states.push_back({s, statements_of(process, s)});
+  }
+  const auto at = [&] { return At{b_.parameter(1), b_.parameter(2), nullptr, nullptr}; };
+  make_in_parts(moves_[process], process, states, at,
+                [&](V function, const std::vector<size_t>& some) { make_moves_from(function, process, some); });
+}
+
+void Generator::make_moves_from(V function, size_t process, const std::vector<size_t>& states) {
+  b_.enter(function);
   call_ = b_.parameter(0);
   Mover m;
   m.process = process;
@@ -256,9 +277,8 @@ void Generator::make_move(size_t process) {
   m.to = b_.slot(b_.ptr);
   dirty_ = b_.slot(b_.i64);
   const Block other = b_.block();
-  V choice = b_.switch_on(control(process, m.from), other, static_cast<unsigned>(p.states.size()));
-  for (size_t s = 0; s < p.states.size(); ++s) {
-    if (!analysis_.native(process, s)) continue;
+  V choice = b_.switch_on(control(process, m.from), other, static_cast<unsigned>(states.size()));
+  for (const size_t s : states) {
     const Block here = b_.block();
     b_.add_case(choice, b_.c32(static_cast<int64_t>(s)), here);
     b_.go_on_in(here);

@@ -47,8 +47,10 @@ TEST_P(Golden, SameSuccessors) {
     ir::Program program = promela::compile(all[i].string(), {}, sources, diagnostics);
     if (diagnostics.has_errors()) continue;
     SCOPED_TRACE(all[i].string());
-    const test::Comparison c = test::compare_engines(std::make_shared<const ir::Program>(std::move(program)), 1500);
+    const auto shared = std::make_shared<const ir::Program>(std::move(program));
+    const test::Comparison c = test::compare_engines(shared, 1500);
     EXPECT_EQ(c.difference, "") << all[i];
+    EXPECT_EQ(test::compare_engines(shared, 300, test::kSmallParts).difference, "") << all[i] << " in parts";
     ++compared;
     states += c.states;
   }

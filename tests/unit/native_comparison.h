@@ -87,6 +87,9 @@ inline std::string difference_in_conditions(vm::Machine& machine, vm::Machine& n
   return "";
 }
 
+// Small models are made as if they had many statements.
+constexpr jit::Sizes kSmallParts{4, 8, 0};
+
 struct Comparison {
   std::string difference;
   size_t states = 0;
@@ -94,9 +97,10 @@ struct Comparison {
   std::string reason;  // why some of it is not native
 };
 
-inline Comparison compare_engines(const std::shared_ptr<const ir::Program>& program, size_t most) {
+inline Comparison compare_engines(const std::shared_ptr<const ir::Program>& program, size_t most,
+                                  const jit::Sizes& sizes = {}) {
   Comparison result;
-  const std::unique_ptr<model::NativeCode> code = jit::compile(*program);
+  const std::unique_ptr<model::NativeCode> code = jit::compile(*program, nullptr, sizes);
   result.reason = code->reason;
   result.native_atoms =
       code->atoms.size() - static_cast<size_t>(std::count(code->atoms.begin(), code->atoms.end(), nullptr));
