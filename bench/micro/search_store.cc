@@ -175,9 +175,8 @@ int main(int argc, char** argv) {
   struct {
     const char* name;
     Synthetic::Kind kind;
-  } models[] = {{"grid", Synthetic::Kind::grid},
-                {"torus", Synthetic::Kind::torus},
-                {"random", Synthetic::Kind::random}};
+  } models[] = {
+      {"grid", Synthetic::Kind::grid}, {"torus", Synthetic::Kind::torus}, {"random", Synthetic::Kind::random}};
   for (const auto& [name, kind] : models) {
     const std::string prefix = std::string(name) + " ";
     Synthetic model(kind);

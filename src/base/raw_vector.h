@@ -78,11 +78,8 @@ class RawVector {
     size_ = size;
   }
 
-  friend bool operator==(const RawVector& a, const RawVector& b)
-    requires requires(const T& x) { x == x; }
-  {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end());
-  }
+  friend bool operator==(const RawVector& a, const RawVector& b) requires requires(const T& x) { x == x; }
+  { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
 
   // Where the words lie.
   static constexpr size_t kDataOffset = 0, kSizeOffset = 8, kCapacityOffset = 16;

@@ -74,10 +74,9 @@ void find_paths(const PairTask& t, Clock::time_point start, size_t with_path, Pa
       outcome.ended = again.ended;
     }
     for (search::FoundError& found : again.found) {
-      const auto same =
-          std::find_if(outcome.found.begin(), outcome.found.end(), [&](const search::FoundError& one) {
-            return one.kind == found.kind && one.place == found.place;
-          });
+      const auto same = std::find_if(outcome.found.begin(), outcome.found.end(), [&](const search::FoundError& one) {
+        return one.kind == found.kind && one.place == found.place;
+      });
       if (same != outcome.found.end()) found.count = same->count;
     }
     outcome.found = std::move(again.found);

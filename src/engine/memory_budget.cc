@@ -10,7 +10,7 @@ namespace gyre::engine {
 
 namespace {
 constexpr uint64_t kNative = uint64_t{80} << 20;
-constexpr uint64_t kLater = uint64_t{2} << 20;  // of the program itself, first touched by the search
+constexpr uint64_t kLater = uint64_t{2} << 20;   // of the program itself, first touched by the search
 constexpr uint64_t kThread = uint64_t{3} << 20;  // the heap of another thread, with what is free in it
 constexpr uint64_t kEnoughForNative = 8 * kNative;
 }  // namespace

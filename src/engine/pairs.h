@@ -22,15 +22,15 @@ struct PairTask {
   const search::Task& task;
   const search::Progress& progress;
   const Options& options;
-  bool reduced = false;  // the model passes over successors (depth-first search only)
-  std::function<void(StateView)> each_state = {};   // called at the end for every stored state, if set
-  std::vector<model::Model*> others = {};           // the models of the other threads
+  bool reduced = false;                            // the model passes over successors (depth-first search only)
+  std::function<void(StateView)> each_state = {};  // called at the end for every stored state, if set
+  std::vector<model::Model*> others = {};          // the models of the other threads
 };
 
 struct PairResult {
   search::Outcome outcome;
-  bool lossy = false;  // the store may have taken a new state for an old one
-  std::string note;    // what the report should add to the reason
+  bool lossy = false;          // the store may have taken a new state for an old one
+  std::string note;            // what the report should add to the reason
   std::string algorithm = {};  // what was done in the end, where the search is not a single one
   unsigned threads = 1;        // that did it
 };

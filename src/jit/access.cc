@@ -56,8 +56,7 @@ V Generator::load(V state, const Field& f) {
   const uint32_t bits = LLVMGetIntTypeWidth(unit);
   word = b_.lshr(word, shift);
   if (f.width < bits && bits != 32) word = b_.trunc(word, b_.integer(f.width));
-  if (LLVMGetIntTypeWidth(LLVMTypeOf(word)) < 32)
-    return f.is_signed ? b_.sext(word, b_.i32) : b_.zext(word, b_.i32);
+  if (LLVMGetIntTypeWidth(LLVMTypeOf(word)) < 32) return f.is_signed ? b_.sext(word, b_.i32) : b_.zext(word, b_.i32);
   if (f.width == 32) return word;
   word = b_.shl(word, b_.c32(32 - f.width));
   return f.is_signed ? b_.ashr(word, b_.c32(32 - f.width)) : b_.lshr(word, b_.c32(32 - f.width));
@@ -82,8 +81,10 @@ void Generator::store(V state, const Field& f, V value) {
   if (!f.hashed) return;
   // Only the bytes that the field lies in: a word behind the key has no term.
   uint32_t last = (f.width + 7) / 8;
-  if (Builder::constant(shift, constant_shift)) last = (static_cast<uint32_t>(constant_shift) + f.width - 1) / 8;
-  else if (bits == 8) last = 0;
+  if (Builder::constant(shift, constant_shift))
+    last = (static_cast<uint32_t>(constant_shift) + f.width - 1) / 8;
+  else if (bits == 8)
+    last = 0;
   if (Builder::constant(shift, constant_shift) || bits == 8) {
     mark(byte, last == 0 ? byte : b_.add(byte, b_.c64(last)));
   } else {

@@ -75,10 +75,9 @@ void Generator::offer(const ir::Action& a, const ir::ChannelType& type, const Ch
   V pc_at = b_.add(from.frame, b_.c64(sender.pc_offset / 8));
   mark(pc_at, b_.add(pc_at, b_.c64((shift + sender.pc_bits - 1) / 8)));
   const uint64_t mask = ((uint64_t{1} << sender.pc_bits) - 1) << shift;
-  V accepted =
-      b_.call(offer_, {call_, from.state, b_.c64(0), from.pid, depth_, b_.get(b_.i64, dirty_), channel.id,
-                       b_.c32(static_cast<int64_t>(type.fields.size())), b_.c32(place), b_.c32(misfit), pc_at,
-                       b_.c64(~mask), b_.c64(uint64_t{offer_target_} << shift)});
+  V accepted = b_.call(offer_, {call_, from.state, b_.c64(0), from.pid, depth_, b_.get(b_.i64, dirty_), channel.id,
+                                b_.c32(static_cast<int64_t>(type.fields.size())), b_.c32(place), b_.c32(misfit), pc_at,
+                                b_.c64(~mask), b_.c64(uint64_t{offer_target_} << shift)});
   for (size_t f = 0; f < outer.size(); ++f) b_.store(outer[f], b_.at(there, 4 * f), 4);
   b_.set(offer_executed_, b_.bit_or(b_.get(b_.i32, offer_executed_), accepted));
   b_.jump(exits.no);
@@ -86,8 +85,8 @@ void Generator::offer(const ir::Action& a, const ir::ChannelType& type, const Ch
 
 // Asks all processes but the sender.
 void Generator::make_offer() {
-  accept_type_ = b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i64, b_.i32, b_.i32, b_.i64, b_.i32, b_.i32, b_.i32, b_.i32,
-                                       b_.i64, b_.i64, b_.i64});
+  accept_type_ = b_.signature(
+      b_.i32, {b_.ptr, b_.ptr, b_.i64, b_.i32, b_.i32, b_.i64, b_.i32, b_.i32, b_.i32, b_.i32, b_.i64, b_.i64, b_.i64});
   for (size_t t = 0; t < p_.processes.size(); ++t) {
     V f = nullptr;
     for (uint32_t e = 0; e < p_.processes[t].edges.size() && !f; ++e) {
@@ -122,9 +121,9 @@ void Generator::make_offer() {
     b_.add_case(choice, b_.c32(static_cast<int64_t>(t)), here);
     b_.go_on_in(here);
     auto given = [&](unsigned index) { return b_.parameter(index); };
-    V accepted = b_.call(accepts_[t], {call_, state, frame, number, given(kDepth), given(kDirty), given(kChannel),
-                                       given(kFields), given(kPlace), given(kMisfit), given(kPcAt), given(kPcMask),
-                                       given(kPcBits)});
+    V accepted = b_.call(accepts_[t],
+                         {call_, state, frame, number, given(kDepth), given(kDirty), given(kChannel), given(kFields),
+                          given(kPlace), given(kMisfit), given(kPcAt), given(kPcMask), given(kPcBits)});
     b_.set(any, b_.bit_or(b_.get(b_.i32, any), accepted));
     b_.jump(test);
   }
@@ -240,8 +239,7 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   b_.branch(many, bound, bind);
   b_.go_on_in(bind);
   for (size_t k = 0; k < count; ++k) {
-    if (a.receive[k].kind == ir::ReceiveArg::Kind::bind)
-      store_place(a.receive[k].place, field(k), to, {bound, error});
+    if (a.receive[k].kind == ir::ReceiveArg::Kind::bind) store_place(a.receive[k].place, field(k), to, {bound, error});
   }
   b_.jump(bound);
   b_.go_on_in(bound);

@@ -11,8 +11,8 @@ using model::ErrorKind;
 using model::NativeCall;
 using model::SuccessorBuffer;
 
-Generator::Generator(const ir::Program& program, const Analysis& analysis, LLVMContextRef context,
-                     const Sizes& sizes, Finish finish)
+Generator::Generator(const ir::Program& program, const Analysis& analysis, LLVMContextRef context, const Sizes& sizes,
+                     Finish finish)
     : p_(program), analysis_(analysis), context_(context), sizes_(sizes), finish_(std::move(finish)), b_(context) {
   uint32_t place = 0;
   for (const ir::Process& process : p_.processes) {
@@ -456,8 +456,7 @@ void Generator::leave_inside(Inside& inside, const At& at, uint32_t state) {
   b_.branch_seldom(b_.equal(b_.get(b_.i32, inside.steps), b_.c32(NativeCall::kDepth)), far, near);
   b_.go_on_in(far);
   V rest = call_field(b_.ptr, offsetof(NativeCall, d_step));
-  V k = b_.call(b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i32, b_.i32}), rest,
-                {call_, at.state, at.pid, b_.c32(state)});
+  V k = b_.call(b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i32, b_.i32}), rest, {call_, at.state, at.pid, b_.c32(state)});
   // Any word may have changed.
   V words = call_field(b_.i32, offsetof(NativeCall, words));
   V unused = b_.bit_and(b_.sub(b_.c32(64), words), b_.c32(63));

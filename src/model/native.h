@@ -32,19 +32,19 @@ struct NativeCall {
   const ir::FrameRef* channels = nullptr;
   uint32_t process_count = 0;
   uint32_t channel_count = 0;
-  uint32_t key = 0;     // bytes
-  uint32_t total = 0;   // bytes
-  uint32_t padded = 0;  // total, up to the next multiple of eight
-  uint32_t words = 0;   // of the key; 0: hashes are not wanted
-  uint64_t sum = 0;     // of terms
-  uint64_t steps = 0;   // of this expansion
+  uint32_t key = 0;        // bytes
+  uint32_t total = 0;      // bytes
+  uint32_t padded = 0;     // total, up to the next multiple of eight
+  uint32_t words = 0;      // of the key; 0: hashes are not wanted
+  uint64_t sum = 0;        // of terms
+  uint64_t steps = 0;      // of this expansion
   uint64_t max_steps = 0;  // from there on the machine follows atomic sequences: it looks at budgets
   uint64_t limit = 0;      // more steps are an error
   int32_t first_mover = 0;
   uint32_t first_statement = 0;  // of the transition: its place
   uint32_t receiver_count = 0;   // of the rendezvous on the path inside the transition
-  int32_t extra_processes = 0;  // for _nr_pr
-  uint8_t* work = nullptr;      // free memory for states inside atomic sequences
+  int32_t extra_processes = 0;   // for _nr_pr
+  uint8_t* work = nullptr;       // free memory for states inside atomic sequences
   const ir::Shape* shape = nullptr;
   void* machine = nullptr;
   // All moves of a process by the machine; 0: there are none.
@@ -75,9 +75,9 @@ class NativeCode {
   NativeExpand expand = nullptr;
   std::vector<NativeCondition> atoms;   // by Program::atoms; null: the machine evaluates it
   std::vector<NativeCondition> claims;  // by place, the conditions and assertions of never claims; likewise
-  uint32_t native_states = 0;  // control states that run natively
-  uint32_t other_states = 0;   // those that are handed back
-  std::string reason;          // why the first of those is
+  uint32_t native_states = 0;           // control states that run natively
+  uint32_t other_states = 0;            // those that are handed back
+  std::string reason;                   // why the first of those is
 };
 
 }  // namespace gyre::model

@@ -422,7 +422,7 @@ class BasicSlotTable {
   uint64_t stash_bytes() const { return stash_.size() * 96; }
 
   const bool values_;
-  const uint64_t double_below_;  // buckets
+  const uint64_t double_below_;               // buckets
   static inline const Bucket kNoBucket = {};  // what an empty table looks at
 
   Bucket* buckets_ = const_cast<Bucket*>(&kNoBucket);

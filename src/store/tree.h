@@ -90,8 +90,7 @@ class TreeSet {
  public:
   using Note = Nothing;
 
-  explicit TreeSet(TreeOptions options = {})
-      : nodes_(options), roots_(options.huge_pages, SlotTable::Holds::values) {}
+  explicit TreeSet(TreeOptions options = {}) : nodes_(options), roots_(options.huge_pages, SlotTable::Holds::values) {}
 
   void focus(StateView state) const { nodes_.focus(state); }
   // 0: some part of the state is new, and so the state is.
@@ -249,9 +248,7 @@ class NumberedTree {
   static_assert(std::is_trivially_copyable_v<Note> && std::is_trivially_destructible_v<Note>);
 
   explicit NumberedTree(TreeOptions options = {})
-      : nodes_(options),
-        table_(options.huge_pages),
-        arena_(sizeof(Note), alignof(Note), options.huge_pages) {}
+      : nodes_(options), table_(options.huge_pages), arena_(sizeof(Note), alignof(Note), options.huge_pages) {}
 
   void focus(StateView state) const { nodes_.focus(state); }
   GYRE_PREFETCHES void prefetch(uint64_t hash) const { table_.prefetch(hash); }

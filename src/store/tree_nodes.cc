@@ -34,10 +34,7 @@ TreeNodes::TreeNodes(TreeOptions options)
 }
 
 TreeNodes::TreeNodes(NodeArray& shared, Standstill& standstill, TreeOptions options)
-    : options_(options),
-      array_(&shared),
-      standstill_(&standstill),
-      recent_(sizeof(Recent) << kFewRecent, false) {
+    : options_(options), array_(&shared), standstill_(&standstill), recent_(sizeof(Recent) << kFewRecent, false) {
   if (recent_.data() == nullptr) throw std::bad_alloc();
   array_->user_has(0, recent_.size());
 }
@@ -204,8 +201,8 @@ uint32_t TreeNodes::add_shared(Node value, uint32_t tag, uint64_t budget) const 
     const auto fill = [&] { array_->node(owner.next) = value; };
     SlotTable::Shared done = index.insert_shared(hash, owner.next, same, fill);
     if (done.what == SlotTable::Shared::stop) {
-      const bool mine = standstill_->with(
-          [&] { done = index.insert_stopped(hash, owner.next, index_budget(budget), same, fill); });
+      const bool mine =
+          standstill_->with([&] { done = index.insert_stopped(hash, owner.next, index_budget(budget), same, fill); });
       if (!mine) continue;
     }
     if (done.what == SlotTable::Shared::stop) return 0;

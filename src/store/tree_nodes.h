@@ -181,15 +181,15 @@ class TreeNodes {
     std::vector<uint32_t> leaf_parent;  // inner nodes; kTop: a unit of padding
     // For each four leaves, and each set of them, all inner nodes above as a bit set; not if there are more than 64.
     std::vector<uint64_t> paths;
-    uint64_t bottom = 0, second = 0;    // inner nodes above leaves only, and those above such nodes; likewise
+    uint64_t bottom = 0, second = 0;  // inner nodes above leaves only, and those above such nodes; likewise
     std::vector<Inner> inner;
     uint32_t root_left = 0, root_right = 0;  // slots; the right one is the empty slot if the key is one unit
     // The ids that are being given out to nodes of this class.
     uint64_t next = 0, end = 0;
     bool has_focus = false;
-    bool many = false;  // more than 64 inner nodes
+    bool many = false;                  // more than 64 inner nodes
     std::vector<uint32_t> focus, work;  // per slot: the unit, or the node's number
-    std::vector<uint64_t> dirty;  // bit set of inner nodes
+    std::vector<uint64_t> dirty;        // bit set of inner nodes
   };
 
   Class& class_of(Root root) const {

@@ -80,7 +80,7 @@ enum class Code : uint16_t {
   get_priority,
   remote_load,  // b = index of the expression; flat index (if array) and pid on the stack
   remote_at,
-  moves,  // b = process or -1; a = 1: a pid is on the stack
+  moves,        // b = process or -1; a = 1: a pid is on the stack
   argument,     // b = index into the arguments of the process
   check_below,  // b = bound: a value outside 0..b-1 is a range error
   check_min,    // b: a value below is a range error

@@ -146,7 +146,7 @@ TEST(StoreExact, CountsTheMemoryItUses) {
   EXPECT_GT(resident_bytes() - before, counted * 0.97);
 #endif
   EXPECT_LT(counted / 3e6, 36 + 10.7 + 2.0 * kHugePage / 3e6);  // the table's last page and that of the entries
-  EXPECT_LT(worst, 4.0 * kHugePage);  // a table below 16 MB may be half empty
+  EXPECT_LT(worst, 4.0 * kHugePage);                            // a table below 16 MB may be half empty
   EXPECT_GT(store.fill(), 0.59);
 }
 

@@ -38,9 +38,8 @@ struct TreeInTurns : Tree<> {
 
 template <class StoreT>
 class StoreLossless : public testing::Test {};
-using Stores =
-    testing::Types<Exact<>, Exact<uint32_t>, Tree<>, TreeInTurns, Tree<uint32_t>, test::CompactStore<>,
-                   test::CompactStore<uint32_t>, test::CollapseStore<>, test::CollapseStore<uint32_t>>;
+using Stores = testing::Types<Exact<>, Exact<uint32_t>, Tree<>, TreeInTurns, Tree<uint32_t>, test::CompactStore<>,
+                              test::CompactStore<uint32_t>, test::CollapseStore<>, test::CollapseStore<uint32_t>>;
 TYPED_TEST_SUITE(StoreLossless, Stores);
 
 // States as a model has them: most bytes stay as they are from one to the next.

@@ -286,8 +286,8 @@ TEST(SharedTree, KeepsToItsLimit) {
       };
       const bool carried = worker.carry({}, state, 0, arrival.probe, room);
       arrival.view = {reinterpret_cast<const uint8_t*>(arrival.words.data()), 16, 16};
-      if (!carried || (worker.expects() && !worker.expect(arrival.view, arrival.probe)) || !worker.prepare(arrival.view, arrival.probe) ||
-          worker.settle(arrival.view, arrival.probe).full) {
+      if (!carried || (worker.expects() && !worker.expect(arrival.view, arrival.probe)) ||
+          !worker.prepare(arrival.view, arrival.probe) || worker.settle(arrival.view, arrival.probe).full) {
         ++ended;
         break;
       }

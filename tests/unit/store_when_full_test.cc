@@ -171,15 +171,14 @@ void then_hash_compact() {
 // The states get three quarters.
 template <class Plain>
 void then_cache() {
-  search_all<Plain, ThenCache>(
-      [] { return Erased<ThenCache>(std::make_unique<StoreSet<Plain>>(), CacheOptions{}); },
-      [](uint64_t bytes, uint64_t) { return bytes * 5 / 6; },
-      [](const ThenCache& set, uint64_t states) {
-        ASSERT_TRUE(set.opened());
-        EXPECT_GT(set.opened_at(), states / 8);
-        EXPECT_LT(set.opened_at(), states);
-        EXPECT_GT(set.replaced(), 0u);
-      });
+  search_all<Plain, ThenCache>([] { return Erased<ThenCache>(std::make_unique<StoreSet<Plain>>(), CacheOptions{}); },
+                               [](uint64_t bytes, uint64_t) { return bytes * 5 / 6; },
+                               [](const ThenCache& set, uint64_t states) {
+                                 ASSERT_TRUE(set.opened());
+                                 EXPECT_GT(set.opened_at(), states / 8);
+                                 EXPECT_LT(set.opened_at(), states);
+                                 EXPECT_GT(set.replaced(), 0u);
+                               });
 }
 
 TEST(StoreWhenFull, SearchThenHashCompact) {
