@@ -2,7 +2,7 @@
 """gyre against SPIN: the same numbers, the same verdicts, trails that each replays for the other.
 
     python3 tests/differential/run.py --gyre build/gyre [--all] [--shared DIR] [--filter RE]
-                                      [--sample N] [--parts LIST] [--csv FILE]
+                                      [--sample N] [--parts LIST] [--csv FILE] [--engine vm|native]
 
 Parts:
     golden   states, transitions, kinds of error of the golden models, against SPIN running live
@@ -142,7 +142,7 @@ def check_golden(context, case):
     verdict = ask_spin(context, model)
     if not verdict.judged:
         return Row("golden", model.name, "skipped", f"SPIN: {verdict.status} {verdict.detail}")
-    done = golden.run_gyre(context.gyre, case.arguments, case.path, context.seconds)
+    done = context.run(case.arguments, case.path, context.seconds)
     # A reduced graph has numbers of its own: there SPIN's full search judges verdict and kinds.
     complete = verdict.complete and (case.textbook or case.whole_graph)
     return compare_numbers("golden", model, done, {
@@ -158,7 +158,7 @@ def check_corpus(context, job):
     kinds = sorted({oracle.kind_of(m) for m in row["error_kinds"].split(" | ") if m} - {None})
     if int(row["errors"]) > 0 and not kinds:
         return Row("corpus", model.name, "skipped", "a limit of SPIN")
-    done = golden.run_gyre(context.gyre, TEXTBOOK, model.path, context.seconds)
+    done = context.run(TEXTBOOK, model.path, context.seconds)
     return compare_numbers("corpus", model, done, {
         "states": int(row["states"]), "transitions": int(row["transitions"]),
         "depth": int(row["depth"]), "kinds": kinds})
@@ -168,8 +168,8 @@ def check_parse(context, job):
     model, accepted = job
     if oracle.uses_c_code(oracle.gather(model.path, model.root)):
         return Row("parse", model.name, "skipped", "embedded C")
-    done = golden.run_gyre(context.gyre, ["compile", "--dump", "ast", *model.gyre_flags], model.path,
-                           context.seconds, want_report=False)
+    done = context.run(["compile", "--dump", "ast", *model.gyre_flags], model.path, context.seconds,
+                       want_report=False)
     if not accepted:  # SPIN refuses it: for information
         word = {0: "we accept it", 2: "we refuse it too"}.get(done.code, f"exit {done.code}")
         crashed = done.timeout or golden.crashed(done)
@@ -202,8 +202,8 @@ def check_numbers(context, model):
     automata = [a for a in verdict.automata if a.kind in ("proctype", "init")]
     if not automata:
         return Row("numbers", model.name, "skipped", f"SPIN: {verdict.status} {verdict.detail}")
-    done = golden.run_gyre(context.gyre, ["compile", "--dump", "ir", *model.gyre_flags, *model.defines],
-                           model.path, context.seconds, want_report=False)
+    done = context.run(["compile", "--dump", "ir", *model.gyre_flags, *model.defines], model.path,
+                       context.seconds, want_report=False)
     if done.code != 0:
         return failed_run("numbers", model, done) or Row("numbers", model.name, "different",
                                                          f"exit {done.code}")
@@ -240,9 +240,8 @@ def check_trails(context, model):
         for kind, text in verdict.trails:
             file = Path(folder) / "pan.trail"
             file.write_text(text)
-            done = golden.run_gyre(
-                context.gyre, ["replay", str(file), *model.gyre_flags, *model.defines], model.path,
-                context.seconds, want_report=False)
+            done = context.run(["replay", str(file), *model.gyre_flags, *model.defines], model.path,
+                               context.seconds, want_report=False)
             if done.code != 0:
                 problems.append(f"SPIN's trail ({kind}): exit {done.code}: "
                                 f"{golden.last_line(done.output)}")
@@ -279,8 +278,8 @@ def check_liveness(context, job):
     if violated and kind is None:
         return Row("liveness", model.name, "skipped", f"a limit of SPIN: {error}")
     def ask(*options):
-        return golden.run_gyre(context.gyre, ["check", *LIVENESS[row["mode"]], "--trail", "none", *options],
-                               model.path, context.seconds)
+        return context.run(["check", *LIVENESS[row["mode"]], "--trail", "none", *options], model.path,
+                           context.seconds)
 
     claim = re.sub(r"^never_\d+$", "never", row["claim"]) or first_claim(model)
     if row["mode"] == "np":
@@ -303,7 +302,7 @@ def check_liveness(context, job):
         return Row("liveness", model.name, "different" if violated_here else "equal",
                    "the claim can be completed, SPIN: it cannot" if violated_here else "", note=note)
     if violated and ours == "holds" and kind not in ("acceptance-cycle", "non-progress-cycle", "claim-completed"):
-        done = golden.run_gyre(context.gyre, ["check", "--safety", "--trail", "none"], model.path, context.seconds)
+        done = context.run(["check", "--safety", "--trail", "none"], model.path, context.seconds)
         ours = (done.properties() or [{}])[-1].get("verdict")
     theirs = "violated" if violated else "holds"
     if ours == theirs:
@@ -314,9 +313,9 @@ def check_liveness(context, job):
 def our_trail(context, model, verdict, options, folder):
     trail = Path(folder) / "ours.trail"
     trail.unlink(missing_ok=True)
-    done = golden.run_gyre(
-        context.gyre, ["check", "--safety", *options, "--errors", "1", "--spin-trail", str(trail),
-                       *model.gyre_flags, *model.defines], model.path, context.seconds)
+    done = context.run(
+        ["check", "--safety", *options, "--errors", "1", "--spin-trail", str(trail), *model.gyre_flags,
+         *model.defines], model.path, context.seconds)
     if done.code != 1:
         return failed_run("trails", model, done) or Row("trails", model.name, "different",
                                                         f"exit {done.code}, expected 1")
@@ -343,11 +342,20 @@ class Context:
     def __init__(self, arguments):
         self.gyre, self.seconds = arguments.gyre, arguments.time
         self.everything, self.sample = arguments.all, arguments.sample
-        self.filter, self.jobs = arguments.filter, arguments.jobs
+        self.filter, self.jobs, self.engine = arguments.filter, arguments.jobs, arguments.engine
         # What is compared here is small: compiling takes longer than searching.
         self.spin = oracle.Oracle(optimise="-O0", pan_seconds=60)
         self.models = Path(arguments.shared) / "models"
         self.has_corpus = (self.models / "textbook.csv").is_file()
+
+    def run(self, arguments, path, *others, **more):
+        if self.engine and arguments[0] == "check":
+            arguments = [*arguments, "--engine", self.engine]
+        return golden.run_gyre(self.gyre, arguments, path, *others, **more)
+
+    def has_engine(self):
+        model = ROOT / "models" / "peterson.pml"
+        return self.run(["check", "--depth", "1"], model, self.seconds).code != 2
 
     def wanted(self, name):
         return not self.filter or re.search(self.filter, name)
@@ -470,6 +478,7 @@ def main():
     parser.add_argument("--parts", default=",".join(PARTS))
     parser.add_argument("--csv", metavar="FILE", help="write every outcome there")
     parser.add_argument("--time", type=float, default=60, help="seconds per run of gyre")
+    parser.add_argument("--engine", choices=["vm", "native"], help="everything is checked by this one")
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
     parts = arguments.parts.split(",")
@@ -477,6 +486,10 @@ def main():
         parser.error(f"parts are {', '.join(PARTS)}")
 
     context, known, everything = Context(arguments), Known(HERE / "known.csv"), []
+    if arguments.engine and not context.has_engine():
+        print(f"there is no {arguments.engine} engine")
+        print("differential: 0 passed, 0 failed, 1 skipped")
+        return 0
     if context.has_corpus:
         context.load_corpus()
     else:
