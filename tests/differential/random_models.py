@@ -2,7 +2,7 @@
 """Random small models: gyre and SPIN must see the same graph.
 
     python3 tests/differential/random_models.py --gyre build/gyre [--count N] [--seed S] [--keep DIR]
-                                                [--traces] [--engines]
+                                                [--traces | --talk] [--engines]
 
 Model number i of seed S is always the same. States, transitions and kinds of error are compared with SPIN's textbook
 search; what SPIN refuses or cannot finish is skipped. A model that differs is kept in DIR and then shrunk, statement by
@@ -11,7 +11,8 @@ statement, as far as it still differs. Last line: random: N passed, M failed, K 
 Two things are left out, where pan is wrong: a receive into a variable that is narrower than the message's field (when it
 goes back, pan puts the truncated value into the channel), and an assert or a printf as the first statement of a d_step
 (it is executed in the middle of a handshake of others). known.md has models that show them. With --traces each
-model has a trace or notrace assertion, and other things are left out that pan gets wrong there.
+model has a trace or notrace assertion, and other things are left out that pan gets wrong there. With --talk processes
+mostly talk, by rendezvous: chains of handshakes.
 
 With --engines SPIN is not asked: the abstract machine and native code must give the same report, which compares more
 (depth, atomic steps, places and lengths of counterexamples) and takes a tenth of the time.
@@ -345,8 +346,80 @@ class Generator:
         return f"{{\n{inside}\n{pad}}} unless {{\n{escape}\n{pad}}}"
 
 
-def make(seed, number, traces=False):
-    return Generator(random.Random(f"{seed}/{number}"), traces).model()
+class Talk:
+    """One model whose processes mostly talk, by rendezvous and in atomic sequences: whoever receives goes on, sends,
+    and so on, while others might have received in its place."""
+
+    def __init__(self, rng):
+        self.rng = rng
+        self.depth = 0
+
+    def model(self):
+        rng = self.rng
+        count = rng.randint(2, 3)
+        self.fields = rng.choice([1, 1, 2])
+        capacity = [rng.choice([0, 0, 0, 0, 1]) for _ in range(count)]
+        types = ", ".join(["byte"] * self.fields)
+        self.channels = [f"c{i}" for i in range(count)]
+        lines = ["byte g = 1, h;"] + [f"chan c{i} = [{capacity[i]}] of {{ {types} }};" for i in range(count)]
+        if rng.random() < 0.3:
+            lines.append(f"chan d[2] = [0] of {{ {types} }};")
+            self.channels += ["d[0]", "d[g & 1]", "d[x & 1]"]
+        for i in range(rng.randint(3, 4)):
+            several = " [2]" if rng.random() < 0.2 else ""
+            lines.append(f"active{several} proctype A{i}() {{\n{INDENT}byte x, y;\n{INDENT}{self.body()}\n}}")
+        return "\n".join(lines) + "\n"
+
+    def body(self):
+        statements = [self.statement() for _ in range(self.rng.randint(1, 3))]
+        if self.rng.random() < 0.5:
+            statements.insert(0, "L: skip")
+            statements.append(self.rng.choice(["goto L", "if :: h < 2 -> goto L :: else fi"]))
+        return (";\n" + INDENT).join(statements)
+
+    def message(self, receive=None):
+        rng = self.rng
+        channel = rng.choice(self.channels)
+        if receive or (receive is None and rng.random() < 0.5):
+            arguments = [rng.choice(["x", "y", "g", "_", "1", "0", "eval(x)", "eval(g)"]) for _ in range(self.fields)]
+            if self.fields == 2 and arguments[0] == arguments[1]:
+                arguments[1] = "_"
+            return f"{channel}?{','.join(arguments)}"
+        values = ["0", "1", "x", "g", "(x + 1) % 3", "_pid"]
+        return f"{channel}!" + ",".join(rng.choice(values) for _ in range(self.fields))
+
+    def silent(self):
+        return self.rng.choice(["h = (h + 1) % 3", "x = (x + g) % 3", "g = 1 - (g & 1)", "skip", "y = x", "x < 2",
+                                "g == 1"])
+
+    def few(self, low, high):
+        return "; ".join(self.statement() for _ in range(self.rng.randint(low, high)))
+
+    def statement(self):
+        rng = self.rng
+        self.depth += 1
+        kind = rng.randint(0, 9) if self.depth < 4 else 0
+        if kind < 4:
+            text = self.message() if rng.random() < 0.7 else self.silent()
+        elif kind < 7:
+            text = "atomic { " + self.message() + "; " + self.few(1, 2) + " }"
+        elif kind == 7:
+            rest = "; ".join(rng.choice(["h = x", "y = (y + 1) % 3", "g = y & 1"]) for _ in range(rng.randint(0, 2)))
+            text = "d_step { " + self.message(receive=True) + ("; " + rest if rest else "") + " }"
+        else:
+            options = [self.message() + rng.choice([" -> " + self.few(1, 2), ""]) for _ in range(rng.randint(1, 3))]
+            if rng.random() < 0.3:
+                options.append("timeout -> " + self.silent())
+            text = "if :: " + " :: ".join(options) + " fi"
+            if rng.random() < 0.3:
+                text = "atomic { " + text + " }"
+        self.depth -= 1
+        return text
+
+
+def make(seed, number, traces=False, talk=False):
+    rng = random.Random(f"{seed}/{number}")
+    return (Talk(rng) if talk else Generator(rng, traces)).model()
 
 
 # ---------------------------------------------------------------------------------------------
@@ -481,10 +554,11 @@ def compare(arguments, judge, make_model):
 def main():
     parser = arguments_of(__doc__)
     parser.add_argument("--traces", action="store_true", help="models with trace assertions")
+    parser.add_argument("--talk", action="store_true", help="models of processes that mostly talk, by rendezvous")
     parser.add_argument("--engines", action="store_true", help="compare the engines, not gyre with SPIN")
     arguments = parser.parse_args()
     judge = (EngineJudge if arguments.engines else Judge)(arguments.gyre, arguments.seconds)
-    return compare(arguments, judge, lambda seed, number: make(seed, number, arguments.traces))
+    return compare(arguments, judge, lambda seed, number: make(seed, number, arguments.traces, arguments.talk))
 
 
 if __name__ == "__main__":
