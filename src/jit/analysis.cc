@@ -31,6 +31,7 @@ Analysis::Analysis(const ir::Program& program) : p_(program) {
   find_classes();
   find_fixed();
   offers_ = p_.guarded_commands ? receives_native() : offers_possible();
+  why_no_offers_ = why_;
   for (const ir::Process& process : p_.processes) {
     auto& states = native_.emplace_back(process.states.size(), false);
     if (process.kind != ir::ProcessKind::proctype && process.kind != ir::ProcessKind::init) continue;
@@ -195,7 +196,6 @@ bool Analysis::can(ir::ExprId id) {
     case Op::non_progress: return no("np_");
     case Op::moves: return no("moves()");
     case Op::poll:
-      if (e.value != 0) return no("a poll with ??");
       if (!can_channel(e.kids[0])) return false;
       for (const ir::ReceiveArg& a : e.args) {
         if (a.kind == ir::ReceiveArg::Kind::match && !can(a.value)) return false;
@@ -225,7 +225,7 @@ bool Analysis::offers_possible() {
   for (const ir::Process& process : p_.processes) {
     for (const ir::Edge& edge : process.edges) {
       const ir::Action& a = p_.actions[static_cast<size_t>(edge.action)];
-      if (a.kind == ActionKind::d_step && edge.escape == 0) {
+      if (a.kind == ActionKind::d_step) {
         bool receives = false;
         for (uint32_t inner : process.states[a.d_step_entry].edges) {
           const ir::Action& i = p_.actions[static_cast<size_t>(process.edges[inner].action)];
@@ -234,22 +234,12 @@ bool Analysis::offers_possible() {
         if (receives && !d_step_native(process, a.d_step_entry)) return false;
       }
       if (a.kind != ActionKind::receive || !may_be_rendezvous(a.channel)) continue;
-      if (edge.escape != 0 || !can_channel(a.channel) || looks_at_others(a.channel))
-        return no("a rendezvous with a receive under unless");
+      if (!can_channel(a.channel)) return false;
+      if (looks_at_others(a.channel)) return no("a rendezvous whose channel depends on other processes");
       for (const ir::ReceiveArg& r : a.receive) {
         if (r.kind == ir::ReceiveArg::Kind::match && (!can(r.value) || may_fail(r.value) || looks_at_others(r.value)))
           return no("a rendezvous that matches an element of an array");
         if (r.kind == ir::ReceiveArg::Kind::bind && !can(r.place)) return false;
-      }
-    }
-    for (const ir::ControlState& state : process.states) {
-      for (uint32_t e : state.edges) {
-        if (process.edges[e].escape == 0) continue;
-        for (uint32_t f : state.edges) {
-          const ir::Action& a = p_.actions[static_cast<size_t>(process.edges[f].action)];
-          if ((a.kind == ActionKind::receive && may_be_rendezvous(a.channel)) || a.kind == ActionKind::d_step)
-            return no("a rendezvous with a receive under unless");
-        }
       }
     }
   }
@@ -305,7 +295,7 @@ bool Analysis::command_native(const ir::Edge& edge) {
       return all_native() &&
              std::all_of(a.receive.begin(), a.receive.end(), [&](const ir::ReceiveArg& r) { return can(r.place); });
     case ActionKind::send:
-      if (!offers_) return no("a handshake that is not simple");
+      if (!offers_) return no(why_no_offers_);
       return (a.expr == ir::kNone || can(a.expr)) && all_native();
     default: return no("a command that is not one of ESML's");
   }
@@ -313,7 +303,6 @@ bool Analysis::command_native(const ir::Edge& edge) {
 
 bool Analysis::edge_native(const ir::Process& process, const ir::Edge& edge) {
   const ir::Action& a = p_.actions[static_cast<size_t>(edge.action)];
-  if (edge.escape != 0) return no("unless");
   switch (a.kind) {
     case ActionKind::skip:
     case ActionKind::else_:
@@ -323,12 +312,10 @@ bool Analysis::edge_native(const ir::Process& process, const ir::Edge& edge) {
     case ActionKind::assert_: return can(a.expr);
     case ActionKind::assign: return a.place.var == ir::kNone || (can(a.expr) && can(a.place));
     case ActionKind::send:
-      if (a.sorted) return no("a sorted send");
       if (!can_channel(a.channel)) return false;
-      if (!edge.in_d_step && may_be_rendezvous(a.channel) && !offers_) return no("a rendezvous that is not simple");
+      if (!edge.in_d_step && may_be_rendezvous(a.channel) && !offers_) return no(why_no_offers_);
       return std::all_of(a.exprs.begin(), a.exprs.end(), [&](ir::ExprId e) { return can(e); });
     case ActionKind::receive:
-      if (a.random) return no("a receive with ??");
       if (!can_channel(a.channel)) return false;
       for (const ir::ReceiveArg& r : a.receive) {
         if (r.kind == ir::ReceiveArg::Kind::match && !can(r.value)) return false;
@@ -358,6 +345,7 @@ bool Analysis::d_step_native(const ir::Process& process, uint32_t entry) {
       const ir::Edge& edge = process.edges[e];
       const ActionKind kind = p_.actions[static_cast<size_t>(edge.action)].kind;
       if (kind == ActionKind::d_step || kind == ActionKind::end) return no("d_step inside d_step");
+      if (edge.escape != 0) return no("unless inside d_step");
       if (!edge_native(process, edge)) return false;
       if (edge.to == 0 || seen[edge.to]) continue;
       seen[edge.to] = true;

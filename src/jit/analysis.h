@@ -74,6 +74,7 @@ class Analysis {
   std::vector<bool> native_atoms_, native_claims_;
   bool offers_ = false;
   std::string why_;
+  std::string why_no_offers_;
   std::string reason_;
   uint32_t native_states_ = 0, other_states_ = 0;
 };

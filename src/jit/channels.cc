@@ -151,11 +151,28 @@ V Generator::poll(const ir::Expr& e, const At& at, const Failure& failure) {
       fail(ErrorKind::channel_misuse, failure);
       return;
     }
-    V ok = b_.is_true(length(ch, type, at.state));
-    for (size_t f = 0; f < e.args.size(); ++f) {
-      if (wanted[f]) ok = b_.bit_and(ok, b_.equal(load(at.state, slot_field(ch, type, nullptr, f)), wanted[f]));
+    const auto matches = [&](V slot) {
+      V ok = b_.c(b_.i1, 1);
+      for (size_t f = 0; f < e.args.size(); ++f) {
+        if (wanted[f]) ok = b_.bit_and(ok, b_.equal(load(at.state, slot_field(ch, type, slot, f)), wanted[f]));
+      }
+      return ok;
+    };
+    V n = length(ch, type, at.state);
+    if (e.value != 0) {
+      const Block none = b_.block();
+      find_message(n, none, [&](V slot, Block other) {
+        const Block fits = b_.block();
+        b_.branch(matches(slot), fits, other);
+        b_.go_on_in(fits);
+      });
+      values.push_back({b_.c32(1), b_.here()});
+      b_.jump(done);
+      b_.go_on_in(none);
+      values.push_back({b_.c32(0), none});
+    } else {
+      values.push_back({b_.as_int(b_.bit_and(b_.is_true(n), matches(nullptr))), b_.here()});
     }
-    values.push_back({b_.as_int(ok), b_.here()});
     b_.jump(done);
   });
   b_.go_on_in(done);
@@ -180,12 +197,13 @@ void Generator::send(const ir::Action& a, uint32_t place, const At& from, const 
     const At& seen = p_.uses_last ? to : from;
     std::vector<V> message;
     for (ir::ExprId e : a.exprs) message.push_back(value(e, seen, exits.fire));
-    V slot = b_.zext(n, b_.i64);
-    for (size_t f = 0; f < std::min(message.size(), type.fields.size()); ++f)
-      store(to.state, slot_field(ch, type, slot, f), message[f]);
+    const bool misfit = message.size() != type.fields.size();
+    message.resize(type.fields.size(), b_.c32(0));
+    V slot = a.sorted ? sorted_slot(ch, type, to.state, message, n) : b_.zext(n, b_.i64);
+    for (size_t f = 0; f < message.size(); ++f) store(to.state, slot_field(ch, type, slot, f), message[f]);
     store(to.state, length_field(ch, type), b_.add(n, b_.c32(1)));
     // A wrong number of fields is reported, and the step goes on.
-    if (message.size() != type.fields.size())
+    if (misfit)
       fail(ErrorKind::channel_misuse, exits.fire);
     else
       b_.jump(exits.after);
@@ -210,21 +228,30 @@ void Generator::receive(const ir::Action& a, uint32_t, const At& from, const Fir
       fail(ErrorKind::channel_misuse, exits.guard);
       return;
     }
-    for (size_t f = 0; f < a.receive.size(); ++f) {
-      if (a.receive[f].kind != ir::ReceiveArg::Kind::match) continue;
-      V want = value(a.receive[f].value, from, exits.guard);
-      const Block fits = b_.block();
-      b_.branch(b_.equal(load(from.state, slot_field(ch, type, nullptr, f)), want), fits, exits.no);
-      b_.go_on_in(fits);
-    }
+    V slot = nullptr;  // the first
+    const auto match = [&](V at, Block other) {
+      for (size_t f = 0; f < a.receive.size(); ++f) {
+        if (a.receive[f].kind != ir::ReceiveArg::Kind::match) continue;
+        V want = value(a.receive[f].value, from, exits.guard);
+        const Block fits = b_.block();
+        b_.branch(b_.equal(load(from.state, slot_field(ch, type, at, f)), want), fits, other);
+        b_.go_on_in(fits);
+      }
+    };
+    if (a.random)
+      slot = find_message(n, exits.no, match);
+    else
+      match(nullptr, exits.no);
     std::vector<V> message(a.receive.size(), nullptr);
     for (size_t f = 0; f < a.receive.size(); ++f) {
-      if (a.receive[f].kind == ir::ReceiveArg::Kind::bind)
-        message[f] = load(from.state, slot_field(ch, type, nullptr, f));
+      if (a.receive[f].kind == ir::ReceiveArg::Kind::bind) message[f] = load(from.state, slot_field(ch, type, slot, f));
     }
     const At to = fire();
     if (!a.peek) {
-      remove_first(ch, type, to.state);
+      if (slot)
+        remove_message(ch, type, to.state, slot, n);
+      else
+        remove_first(ch, type, to.state);
       store(to.state, length_field(ch, type), b_.sub(n, b_.c32(1)));
     }
     for (size_t f = 0; f < a.receive.size(); ++f) {

@@ -84,6 +84,11 @@ class Generator {
     V kind = nullptr;      // slot, i32
     V to = nullptr;        // slot, pointer
   };
+  // Of the edges of a state, once one of an escape (unless) is taken, only those of the same are looked at.
+  struct Escapes {
+    V taken = nullptr;  // slot, i32: the escape; null: the state has none
+    Block done = nullptr;
+  };
 
   // access.cc: the call, fields, hashes
   V call_field(Type type, size_t offset);
@@ -134,6 +139,13 @@ class Generator {
   void send(const ir::Action& a, uint32_t place, const At& from, const Fire& fire, const Exits& exits);
   void receive(const ir::Action& a, uint32_t place, const At& from, const Fire& fire, const Exits& exits);
 
+  // messages.cc
+  using Fits = std::function<void(V slot, Block other)>;  // goes on if the message there fits, else to `other`
+  V find_message(V count, Block none, const Fits& fits);
+  void copy_message(const Channel& channel, const ir::ChannelType& type, V state, V from, V to);
+  void remove_message(const Channel& channel, const ir::ChannelType& type, V state, V slot, V count);
+  V sorted_slot(const Channel& channel, const ir::ChannelType& type, V state, const std::vector<V>& message, V count);
+
   // steps.cc
   V kind(model::ErrorKind kind) { return b_.c32(static_cast<int32_t>(kind)); }
   V reader(const std::string& name, Type type);
@@ -146,6 +158,9 @@ class Generator {
   void make_move(size_t process);
   void make_moves_from(V function, size_t process, const std::vector<size_t>& states);
   void make_state(const Mover& m, size_t state);
+  Escapes begin_escapes(const ir::Process& process, size_t state);
+  void with_escape(const Escapes& escapes, const ir::Edge& edge, V executed, const std::function<void()>& make);
+  void end_escapes(const Escapes& escapes);
   void make_edge(const Mover& m, const ir::Edge& edge, uint32_t place);
   void make_d_step(const Mover& m, const ir::Edge& edge, uint32_t place, const Fire& fire, const Exits& exits,
                    Block dead);
@@ -245,6 +260,7 @@ class Generator {
   size_t offer_process_ = 0;
   uint32_t offer_target_ = 0;
   V offer_executed_ = nullptr;
+  V offer_escape_ = nullptr;  // slot: what is cleared if nobody accepts; null: the edge is not of an escape
   bool can_be_many_ = false;  // steps in one expansion: only atomic sequences can do that
   std::vector<uint32_t> first_place_;
   std::vector<V> moves_;

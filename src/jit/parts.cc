@@ -47,19 +47,16 @@ size_t Generator::commands_of(size_t pid, size_t state) const {
 }
 
 void Generator::measure() {
-  const auto add = [&](size_t process, const auto& size_of) {
-    size_t all = 0;
-    for (size_t s = 0; s < p_.processes[process].states.size(); ++s) all += size_of(s);
-    statements_ += all;
-    several_ |= all > sizes_.function;
-  };
   if (p_.guarded_commands) {
-    for (size_t pid = 0; pid < p_.instances.size(); ++pid)
-      add(type_of(pid), [&](size_t s) { return commands_of(pid, s); });
+    for (size_t pid = 0; pid < p_.instances.size(); ++pid) {
+      for (size_t s = 0; s < p_.processes[type_of(pid)].states.size(); ++s) statements_ += commands_of(pid, s);
+    }
   } else {
-    for (size_t t = 0; t < p_.processes.size(); ++t) add(t, [&](size_t s) { return statements_of(t, s); });
+    for (size_t t = 0; t < p_.processes.size(); ++t) {
+      for (size_t s = 0; s < p_.processes[t].states.size(); ++s) statements_ += statements_of(t, s);
+    }
   }
-  several_ |= statements_ > sizes_.module;
+  several_ = statements_ > sizes_.module;
 }
 
 // Makes functions in a module of their own, if there are several.
@@ -82,7 +79,7 @@ void Generator::make_in_parts(V whole, size_t process, const std::vector<Sized>&
   std::vector<std::vector<size_t>> parts(1);
   size_t size = 0;
   for (const Sized& s : states) {
-    if (size > 0 && size + s.statements > sizes_.function) {
+    if (several_ && size > 0 && size + s.statements > sizes_.function) {
       parts.emplace_back();
       size = 0;
     }

@@ -80,6 +80,8 @@ void Generator::offer(const ir::Action& a, const ir::ChannelType& type, const Ch
                                 b_.c64(~mask), b_.c64(uint64_t{offer_target_} << shift)});
   for (size_t f = 0; f < outer.size(); ++f) b_.store(outer[f], b_.at(there, 4 * f), 4);
   b_.set(offer_executed_, b_.bit_or(b_.get(b_.i32, offer_executed_), accepted));
+  // As in SPIN, an offer that nobody accepts opens the way for what is not of the escape.
+  if (offer_escape_) b_.set(offer_escape_, b_.select(b_.is_true(accepted), b_.get(b_.i32, offer_escape_), b_.c32(0)));
   b_.jump(exits.no);
 }
 
@@ -152,6 +154,7 @@ void Generator::make_accept(size_t process) {
 }
 
 void Generator::make_accept_in(V function, size_t process, const std::vector<size_t>& states) {
+  const ir::Process& p = p_.processes[process];
   b_.enter(function);
   call_ = b_.parameter(0);
   Accepting g;
@@ -174,7 +177,9 @@ void Generator::make_accept_in(V function, size_t process, const std::vector<siz
     const Block here = b_.block();
     b_.add_case(choice, b_.c32(static_cast<int64_t>(s)), here);
     b_.go_on_in(here);
-    for (uint32_t e : accepting(process, s)) accept_edge(g, e);
+    const Escapes escapes = begin_escapes(p, s);
+    for (uint32_t e : accepting(process, s)) with_escape(escapes, p.edges[e], g.accepted, [&] { accept_edge(g, e); });
+    end_escapes(escapes);
     b_.jump(done);
   }
   b_.go_on_in(done);

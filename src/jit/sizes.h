@@ -7,10 +7,12 @@
 namespace gyre::jit {
 
 struct Sizes {
-  size_t function = 200;  // most statements of one function, if a control state does not have more
-  size_t module = 1000;   // a program of more is made in several modules
-  // For more than these instructions are selected one by one: five times as fast, and a search that waits for memory
-  // hardly notices.
+  // A program of more statements is made in several modules. Its searches are 7 % slower, because functions of other
+  // modules are called by a detour.
+  size_t module = 1000;
+  // Then, how many one function has at most, if a control state does not have more.
+  size_t function = 200;
+  // For more than these instructions are selected one by one: five times as fast, and searches are 8 to 30 % slower.
   size_t carefully = 3000;
 };
 

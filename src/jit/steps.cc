@@ -290,8 +290,12 @@ void Generator::make_moves_from(V function, size_t process, const std::vector<si
 }
 
 void Generator::make_state(const Mover& m, size_t state) {
-  for (uint32_t e : p_.processes[m.process].states[state].edges)
-    make_edge(m, p_.processes[m.process].edges[e], place_of(m.process, e));
+  const ir::Process& process = p_.processes[m.process];
+  const Escapes escapes = begin_escapes(process, state);
+  for (uint32_t e : process.states[state].edges) {
+    with_escape(escapes, process.edges[e], m.executed, [&] { make_edge(m, process.edges[e], place_of(m.process, e)); });
+  }
+  end_escapes(escapes);
 }
 
 void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) {

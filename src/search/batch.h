@@ -57,8 +57,10 @@ class ArrivalBatch {
     const uint64_t count = std::exchange(count_, 0);
     const uint64_t stride = stride_;
     uint64_t* const words = words_.data();
-    for (uint64_t i = 0; i < count && store_.expects(); ++i) {
-      if (!store_.expect(view_of(arrivals_[i].state, words + i * stride), arrivals_[i].probe)) return false;
+    if (store_.expects()) {
+      for (uint64_t i = 0; i < count; ++i) {
+        if (!store_.expect(view_of(arrivals_[i].state, words + i * stride), arrivals_[i].probe)) return false;
+      }
     }
     // Which ones are left is found without a branch: nobody could foresee it.
     uint32_t left[kSize];

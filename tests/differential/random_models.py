@@ -381,9 +381,12 @@ class Talk:
         rng = self.rng
         channel = rng.choice(self.channels)
         if receive or (receive is None and rng.random() < 0.5):
-            arguments = [rng.choice(["x", "y", "g", "_", "1", "0", "eval(x)", "eval(g)"]) for _ in range(self.fields)]
-            if self.fields == 2 and arguments[0] == arguments[1]:
-                arguments[1] = "_"
+            choices = ["x", "y", "g", "_", "1", "0", "eval(x)", "eval(g)"]
+            arguments = []
+            for _ in range(self.fields):
+                # What is bound must not be looked at in the same receive.
+                used = channel + ",".join(arguments)
+                arguments.append(rng.choice([c for c in choices if not set(c) & set("xyg") & set(used.replace("eval", ""))]))
             return f"{channel}?{','.join(arguments)}"
         values = ["0", "1", "x", "g", "(x + 1) % 3", "_pid"]
         return f"{channel}!" + ",".join(rng.choice(values) for _ in range(self.fields))
@@ -398,7 +401,7 @@ class Talk:
     def statement(self):
         rng = self.rng
         self.depth += 1
-        kind = rng.randint(0, 9) if self.depth < 4 else 0
+        kind = rng.randint(0, 10) if self.depth < 4 else 0
         if kind < 4:
             text = self.message() if rng.random() < 0.7 else self.silent()
         elif kind < 7:
@@ -406,6 +409,8 @@ class Talk:
         elif kind == 7:
             rest = "; ".join(rng.choice(["h = x", "y = (y + 1) % 3", "g = y & 1"]) for _ in range(rng.randint(0, 2)))
             text = "d_step { " + self.message(receive=True) + ("; " + rest if rest else "") + " }"
+        elif kind == 8:
+            text = "{ " + self.few(1, 2) + " } unless { " + self.message() + "; " + self.silent() + " }"
         else:
             options = [self.message() + rng.choice([" -> " + self.few(1, 2), ""]) for _ in range(rng.randint(1, 3))]
             if rng.random() < 0.3:

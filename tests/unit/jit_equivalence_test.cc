@@ -132,6 +132,31 @@ TEST(Conditions, RandomFormulas) {
   EXPECT_GT(native, 80u);
 }
 
+// Messages in the middle of a channel: found, taken, looked at, put in order; too short, and where a comparison fails.
+TEST(Messages, AnywhereInAChannel) {
+  if (!engine_is_there()) GTEST_SKIP() << "there is no native engine";
+  const test::Comparison c = test::compare_engines(test::program_of(R"(
+    chan c = [4] of { byte, short }; chan d = [3] of { bit, bit, int }; chan e[2] = [5] of { byte };
+    byte x; short y; int a[2];
+    active [2] proctype P() {
+      byte v; bit w;
+      do
+      :: c!!v,1 - 2 * v :: c!!(v * 7) % 5,v :: c!!v :: c??2,y :: c??x,eval(w) :: c??<eval(v),y>
+      :: c??1,a[x] :: c??eval(a[v]),_ :: d!!w,1 - w,y :: d??_,1,y :: d??<1,w,_> :: d?w,_,a[1]
+      :: e[w]!!v :: e[w]??0 :: e[1 - w]?v
+      :: c??[1,0] -> v = (v + 1) % 3
+      :: d??[0,_,1] -> w = 1 - w
+      :: c??[a[v],2] -> y = 0
+      :: d_step { e[w]??1; e[w]!!2; c??0,y; c!!3,y }
+      od
+    }
+  )"),
+                                                   6000);
+  EXPECT_EQ(c.difference, "");
+  EXPECT_EQ(c.reason, "");
+  EXPECT_EQ(c.states, 6000u);
+}
+
 INSTANTIATE_TEST_SUITE_P(Parts, Golden, testing::Range<size_t>(0, Golden::kParts));
 
 }  // namespace

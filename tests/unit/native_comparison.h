@@ -88,7 +88,7 @@ inline std::string difference_in_conditions(vm::Machine& machine, vm::Machine& n
 }
 
 // Small models are made as if they had many statements.
-constexpr jit::Sizes kSmallParts{4, 8, 0};
+constexpr jit::Sizes kSmallParts{.module = 8, .function = 4, .carefully = 0};
 
 struct Comparison {
   std::string difference;

@@ -10,18 +10,14 @@
 #include "base/hash.h"
 #include "store/concept.h"
 #include "store/exact.h"
-#include "store/tree.h"
+#include "unit/tree_in_turns.h"
 
 namespace gyre::store {
 namespace {
 
-struct TreeInTurns : Tree<> {
-  TreeInTurns() : Tree<>({.split = TreeSplit::turns}) {}
-};
-
 template <class StoreT>
 class Carrying : public testing::Test {};
-using Stores = testing::Types<Exact<>, Tree<>, TreeInTurns>;
+using Stores = testing::Types<Exact<>, Tree<>, test::TreeInTurns>;
 TYPED_TEST_SUITE(Carrying, Stores);
 
 struct Carried {

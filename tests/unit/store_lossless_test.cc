@@ -10,6 +10,7 @@
 #include "store/tree.h"
 #include "unit/shaped_stores.h"
 #include "unit/state_bytes.h"
+#include "unit/tree_in_turns.h"
 
 namespace gyre::store {
 namespace {
@@ -32,13 +33,9 @@ Insertion insert(StoreT& store, StateView state, uint64_t hash) {
   }
 }
 
-struct TreeInTurns : Tree<> {
-  TreeInTurns() : Tree<>({.split = TreeSplit::turns}) {}
-};
-
 template <class StoreT>
 class StoreLossless : public testing::Test {};
-using Stores = testing::Types<Exact<>, Exact<uint32_t>, Tree<>, TreeInTurns, Tree<uint32_t>, test::CompactStore<>,
+using Stores = testing::Types<Exact<>, Exact<uint32_t>, Tree<>, test::TreeInTurns, Tree<uint32_t>, test::CompactStore<>,
                               test::CompactStore<uint32_t>, test::CollapseStore<>, test::CollapseStore<uint32_t>>;
 TYPED_TEST_SUITE(StoreLossless, Stores);
 
