@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Through the command line: gyre ltl, gyre spin -f, what is generated from the tables, trails of claims that replay
-shows, and which engine runs a model.
+shows, which engine runs a model, budgets, Ctrl-C.
 
     python3 tests/cli/run.py --gyre build/gyre [--filter RE] [--all] [--shared DIR]
 
@@ -11,9 +11,11 @@ import argparse
 import json
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -244,6 +246,29 @@ def thesis_engine(gyre, folder):
     return None if code == 0 and "--thesis counts on the abstract machine" in output else f"exit status {code}: {output[:300]}"
 
 
+def interrupted(gyre, folder, *arguments):
+    """Ctrl-C ends a run in order and at once: a report, exit status 3."""
+    process = subprocess.Popen([gyre, "check", *arguments, "--progress", "off"], cwd=folder, text=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    started = time.monotonic()
+    output, _ = process.communicate(timeout=60)
+    took = time.monotonic() - started
+    if process.returncode == 3 and "it was interrupted" in output and took < 3:
+        return None
+    return f"exit status {process.returncode} after {took:.1f} s: {output[:300]}"
+
+
+def interrupted_compiling(gyre, folder):
+    """LLVM needs several seconds for so many statements."""
+    if run(gyre, ["check", "one.pml", "--engine", "native"], folder)[0] == 2:
+        return None
+    lines = [f"a[(x + {i}) & 7] = (a[x & 7] + {i}) % 5; x = (x + {i}) % 7;" for i in range(8000)]
+    (Path(folder) / "long.pml").write_text("byte a[8], x;\ninit {\n" + "\n".join(lines) + "\nskip }\n")
+    return interrupted(gyre, folder, "long.pml", "--engine", "native")
+
+
 # Stores and searches that fill so many megabytes within a second or two.
 BUDGETS = [
     ("exact", 40), ("exact", 100), ("exact", 40, "--search", "dfs"), ("exact", 50, "--search", "bfs"),
@@ -371,6 +396,9 @@ def main():
             {"states": 978600, "transitions": 5395722, "depth": 173, "atomic_steps": 24})))
         work.append(("goes over to native code, ESML", lambda: goes_over(
             gyre, folder, "elevator.esml", "-Dfloors=4", {"states": 1633032, "transitions": 7959937, "depth": 2527})))
+        work.append(("Ctrl-C while searching", lambda: interrupted(
+            gyre, folder, str(MODELS / "filter_lock.pml"), "-DN=5", "--safety", *FULL)))
+        work.append(("Ctrl-C while compiling", lambda: interrupted_compiling(gyre, folder)))
         work.append(("engine of --thesis", lambda: thesis_engine(gyre, folder)))
         for store, megabytes, *more in BUDGETS:
             work.append((" ".join([f"memory budget of {megabytes} MB, {store}", *more]),
