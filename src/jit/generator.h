@@ -142,7 +142,7 @@ class Generator {
   // messages.cc
   using Fits = std::function<void(V slot, Block other)>;  // goes on if the message there fits, else to `other`
   V find_message(V count, Block none, const Fits& fits);
-  void copy_message(const Channel& channel, const ir::ChannelType& type, V state, V from, V to);
+  void move_messages(const Channel& channel, const ir::ChannelType& type, V state, V to, V end, int64_t step);
   void remove_message(const Channel& channel, const ir::ChannelType& type, V state, V slot, V count);
   V sorted_slot(const Channel& channel, const ir::ChannelType& type, V state, const std::vector<V>& message, V count);
 

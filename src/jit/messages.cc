@@ -22,33 +22,35 @@ V Generator::find_message(V count, Block none, const Fits& fits) {
   return at;
 }
 
-void Generator::copy_message(const Channel& channel, const ir::ChannelType& type, V state, V from, V to) {
+// Slot `to` gets the message `step` away, and so on from there, up to slot `end`, which stays as it is.
+void Generator::move_messages(const Channel& channel, const ir::ChannelType& type, V state, V to, V end, int64_t step) {
+  V slot = b_.slot(b_.i64, to);
+  const Block test = b_.block(), move = b_.block(), done = b_.block();
+  b_.jump(test);
+  b_.go_on_in(test);
+  V at = b_.get(b_.i64, slot);
+  b_.branch(b_.equal(at, end), done, move);
+  b_.go_on_in(move);
+  V from = b_.add(at, b_.c64(static_cast<uint64_t>(step)));
   for (size_t f = 0; f < type.fields.size(); ++f)
-    store(state, slot_field(channel, type, to, f), load(state, slot_field(channel, type, from, f)));
+    store(state, slot_field(channel, type, at, f), load(state, slot_field(channel, type, from, f)));
+  b_.set(slot, from);
+  b_.jump(test);
+  b_.go_on_in(done);
 }
 
 // The messages behind it move up, and the slot that becomes free is zero.
 void Generator::remove_message(const Channel& channel, const ir::ChannelType& type, V state, V slot, V count) {
-  V at = b_.slot(b_.i64, slot);
   V last = b_.sub(b_.zext(count, b_.i64), b_.c64(1));
-  const Block test = b_.block(), move = b_.block(), done = b_.block();
-  b_.jump(test);
-  b_.go_on_in(test);
-  V to = b_.get(b_.i64, at);
-  b_.branch(b_.compare(LLVMIntULT, to, last), move, done);
-  b_.go_on_in(move);
-  V from = b_.add(to, b_.c64(1));
-  copy_message(channel, type, state, from, to);
-  b_.set(at, from);
-  b_.jump(test);
-  b_.go_on_in(done);
+  move_messages(channel, type, state, slot, last, 1);
   for (size_t f = 0; f < type.fields.size(); ++f) store(state, slot_field(channel, type, last, f), b_.c32(0));
 }
 
 // Makes room before the first message that is larger, and gives its slot.
 V Generator::sorted_slot(const Channel& channel, const ir::ChannelType& type, V state, const std::vector<V>& message,
                          V count) {
-  V place = b_.slot(b_.i64, b_.zext(count, b_.i64));
+  V end = b_.zext(count, b_.i64);
+  V place = b_.slot(b_.i64, end);
   const Block found = b_.block();
   V larger = find_message(count, found, [&](V slot, Block other) {
     V less = b_.c(b_.i1, 0);
@@ -65,18 +67,7 @@ V Generator::sorted_slot(const Channel& channel, const ir::ChannelType& type, V 
   b_.jump(found);
   b_.go_on_in(found);
   V free = b_.get(b_.i64, place);
-  V at = b_.slot(b_.i64, b_.zext(count, b_.i64));
-  const Block test = b_.block(), move = b_.block(), done = b_.block();
-  b_.jump(test);
-  b_.go_on_in(test);
-  V to = b_.get(b_.i64, at);
-  b_.branch(b_.compare(LLVMIntUGT, to, free), move, done);
-  b_.go_on_in(move);
-  V from = b_.sub(to, b_.c64(1));
-  copy_message(channel, type, state, from, to);
-  b_.set(at, from);
-  b_.jump(test);
-  b_.go_on_in(done);
+  move_messages(channel, type, state, end, free, -1);
   return free;
 }
 
