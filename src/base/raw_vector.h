@@ -1,6 +1,5 @@
-// A vector of plain values whose size may be set without touching the new elements, and whose three words have a
-// known layout: generated code appends to it directly. kReadable bytes behind the last element can be read, with
-// whatever lies there: small states are read in one piece.
+// A vector of plain values whose size may be set without touching the new elements: native code writes them. kReadable
+// bytes behind the last element can be read, with whatever lies there: small states are read in one piece.
 #pragma once
 
 #include <algorithm>
@@ -66,6 +65,8 @@ class RawVector {
     size_ += count;
     return data_ + size_ - count;
   }
+  // What somebody has written behind the last element, up to here, is part of it.
+  void extend_to(const T* end) { size_ = static_cast<size_t>(end - data_); }
   void append(const T* from, size_t count) {
     if (count > 0) std::memcpy(static_cast<void*>(extend(count)), from, count * sizeof(T));
   }
@@ -81,9 +82,6 @@ class RawVector {
   friend bool operator==(const RawVector& a, const RawVector& b) requires requires(const T& x) { x == x; }
   { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
 
-  // Where the words lie.
-  static constexpr size_t kDataOffset = 0, kSizeOffset = 8, kCapacityOffset = 16;
-
  private:
   void swap(RawVector& other) noexcept {
     std::swap(data_, other.data_);
@@ -94,6 +92,5 @@ class RawVector {
   size_t size_ = 0;
   size_t capacity_ = 0;
 };
-static_assert(sizeof(RawVector<uint8_t>) == 24);
 
 }  // namespace gyre

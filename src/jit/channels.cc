@@ -112,7 +112,6 @@ void Generator::remove_first(const Channel& channel, const ir::ChannelType& type
     V kept = b_.bit_and(all[i], b_.c64(~mask(i)));
     b_.store(b_.bit_or(kept, b_.bit_and(moved, b_.c64(mask(i)))), b_.at(base, 8 * i));
   }
-  mark(channel.offset, b_.add(channel.offset, b_.c64((area - 1) / 8)));
 }
 
 V Generator::query(const ir::Expr& e, const At& at, const Failure& failure) {

@@ -56,7 +56,6 @@ class Generator {
     uint32_t stride = 0;
     uint32_t width = 0;
     bool is_signed = false;
-    bool hashed = true;
   };
   struct Channel {
     V id = nullptr;      // i32
@@ -79,7 +78,6 @@ class Generator {
     size_t process = 0;
     At from;
     V depth = nullptr;     // i32
-    V dirty = nullptr;     // i64: words changed before
     V executed = nullptr;  // slot, i32
     V kind = nullptr;      // slot, i32
     V to = nullptr;        // slot, pointer
@@ -90,22 +88,22 @@ class Generator {
     Block done = nullptr;
   };
 
-  // access.cc: the call, fields, hashes
+  // access.cc: the call, fields, successors
   V call_field(Type type, size_t offset);
   void set_call_field(V value, size_t offset);
-  V vector_field(size_t vector, size_t word, Type type);
   V field_bits(const Field& field, V& byte, Type& unit);
   V load(V state, const Field& field);
   void store(V state, const Field& field, V value);
-  void mark(V first_byte, V last_byte);
   Field variable(ir::VarId var, const At& at, V index);
   V padded();
   void padded_copy(V from, V to);
-  V next_successor();
   void make_begin();
+  void make_fire();
+  V next_successor(V self);
+  V describe(V steps, V statement);
+  void finish();
+  void finish_fired(V state, V steps);
   void make_emit();
-  V word_term(V word, V index);
-  V mum(V x, V y);
   void count(size_t offset, V by);
 
   // expressions.cc
@@ -185,6 +183,7 @@ class Generator {
   void fired(V place);
   V machine_move(V state, V pid, V depth, V timeout);
   V count_step();
+  V statement_at(V place, V depth);
   void begin_with(V place, V depth);
   V begin(V from, bool atomic);
   Field control_field(size_t process, const At& at) const;
@@ -237,7 +236,7 @@ class Generator {
   void go_on_from(const GoingOn& g, size_t state);
   V fire_on(const GoingOn& g, bool atomic, uint32_t place);
   bool may_go_on_from(size_t process, size_t state) const;
-  void go_on_with(V then, V state, V depth, V dirty);
+  void go_on_with(V then, V state, V depth);
   void make_go_on_any();
   void make_guarded_expand();
 
@@ -254,14 +253,14 @@ class Generator {
   Builder b_;
   Module main_;
   V call_ = nullptr;   // the parameter of the function that is being made
-  V dirty_ = nullptr;  // slot, i64: words changed so far, of the edge that is being made
   V depth_ = nullptr;  // i32: of the function that is being made
   // Of the edge that is being made, should it offer: the sender's type, where it goes, and what it sets if it is taken.
   size_t offer_process_ = 0;
   uint32_t offer_target_ = 0;
   V offer_executed_ = nullptr;
-  V offer_escape_ = nullptr;  // slot: what is cleared if nobody accepts; null: the edge is not of an escape
-  bool can_be_many_ = false;  // steps in one expansion: only atomic sequences can do that
+  V offer_escape_ = nullptr;   // slot: what is cleared if nobody accepts; null: the edge is not of an escape
+  bool can_be_many_ = false;   // steps in one expansion: only atomic sequences can do that,
+  bool counts_steps_ = false;  // and what is inside a d_step is counted too
   std::vector<uint32_t> first_place_;
   std::vector<V> moves_;
   std::vector<V> accepts_;

@@ -4,10 +4,10 @@
 // functions of its own, in which the place of its frame, its arguments and its partners are constants:
 //
 //   commands_P  (call, state): all its transitions; 0: it has none
-//   receive_P_E (call, to, place, then, dirty): it receives by its edge E. `to` is a copy of the state in which the
+//   receive_P_E (call, to, place, then): it receives by its edge E. `to` is a copy of the state in which the
 //               sender has moved on, the message lies in the call; `then` is the sender, if it goes on afterwards.
 //               0: its condition is false, and nothing has happened
-//   go_on_P     (call, state, then, depth, dirty): it executes the commands merged with the one before, `then` after it
+//   go_on_P     (call, state, then, depth): it executes the commands merged with the one before, `then` after it
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
@@ -63,6 +63,7 @@ void Generator::lay_out_frames() {
 
 void Generator::make_guarded() {
   make_begin();
+  make_fire();
   make_emit();
   declare_guarded();
   for (size_t pid = 0; pid < p_.instances.size(); ++pid) {
@@ -80,8 +81,8 @@ void Generator::make_guarded() {
 }
 
 void Generator::declare_guarded() {
-  const Type going_on = b_.signature(b_.none, {b_.ptr, b_.ptr, b_.i32, b_.i32, b_.i64});
-  const Type receiving = b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i32, b_.i32, b_.i64});
+  const Type going_on = b_.signature(b_.none, {b_.ptr, b_.ptr, b_.i32, b_.i32});
+  const Type receiving = b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i32, b_.i32});
   for (size_t pid = 0; pid < p_.instances.size(); ++pid) {
     const ir::Process& process = p_.processes[type_of(pid)];
     const std::string name = std::to_string(pid);
@@ -129,11 +130,9 @@ void Generator::make_guarded_moves_from(V function, size_t pid, const std::vecto
   m.process = process;
   m.from = standing(pid, b_.parameter(1));
   m.depth = depth_ = b_.c32(0);
-  m.dirty = b_.c64(0);
   m.executed = b_.slot(b_.i32, b_.c32(0));
   m.kind = b_.slot(b_.i32);
   m.to = b_.slot(b_.ptr);
-  dirty_ = b_.slot(b_.i64);
   const Block nothing = b_.block();
   V choice = b_.switch_on(control(process, m.from), nothing, static_cast<unsigned>(states.size()));
   for (const size_t s : states) {
@@ -194,11 +193,9 @@ void Generator::make_send(const Mover& m, const ir::Edge& edge, uint32_t place) 
       for (uint32_t e : r.edges) {
         At to = m.from;
         to.state = begin(m.from.state, edge.atomic || receiver.edges[e].atomic);
-        b_.set(dirty_, m.dirty);
         enter(m.process, edge.to, to);
-        V taken =
-            b_.call(handshakes_.at({all[i].pid, e}),
-                    {call_, to.state, b_.c32(place), edge.atomic ? m.from.pid : b_.c32(-1), b_.get(b_.i64, dirty_)});
+        V taken = b_.call(handshakes_.at({all[i].pid, e}),
+                          {call_, to.state, b_.c32(place), edge.atomic ? m.from.pid : b_.c32(-1)});
         b_.set(m.executed, b_.bit_or(b_.get(b_.i32, m.executed), taken));
       }
       b_.jump(asked);
@@ -224,7 +221,6 @@ void Generator::make_handshake(size_t pid, uint32_t edge) {
   V send = b_.parameter(2);
   V then = b_.parameter(3);
   V error = b_.slot(b_.i32, b_.c32(0));
-  dirty_ = b_.slot(b_.i64, b_.parameter(4));
   V place = b_.c32(place_of(process, edge));
   const Block rejected = b_.block(), taken = b_.block();
   const Failure failure{taken, error};
@@ -260,11 +256,10 @@ void Generator::make_handshake(size_t pid, uint32_t edge) {
   dead_end(k, place, b_.c32(2));
   b_.jump(finished);
   b_.go_on_in(good);
-  V dirty = b_.get(b_.i64, dirty_);
   if (e.atomic)
-    b_.call(go_on_[pid], {call_, at.state, then, b_.c32(2), dirty});
+    b_.call(go_on_[pid], {call_, at.state, then, b_.c32(2)});
   else
-    go_on_with(then, at.state, b_.c32(2), dirty);
+    go_on_with(then, at.state, b_.c32(2));
   b_.jump(finished);
   b_.go_on_in(finished);
   set_call_field(b_.c32(0), offsetof(NativeCall, receiver_count));
@@ -273,18 +268,18 @@ void Generator::make_handshake(size_t pid, uint32_t edge) {
 }
 
 // `then` goes on; nobody: the state is a successor, and lies where one is made.
-void Generator::go_on_with(V then, V state, V depth, V dirty) {
+void Generator::go_on_with(V then, V state, V depth) {
   if (!go_on_any_) {
-    b_.call(emit_, {call_, state, depth, dirty});
+    b_.call(emit_, {call_, state, depth});
     return;
   }
   const Block somebody = b_.block(), nobody = b_.block(), done = b_.block();
   b_.branch(b_.compare(LLVMIntSLT, then, b_.c32(0)), nobody, somebody);
   b_.go_on_in(somebody);
-  b_.call(go_on_any_, {call_, state, then, depth, dirty});
+  b_.call(go_on_any_, {call_, state, then, depth});
   b_.jump(done);
   b_.go_on_in(nobody);
-  b_.call(emit_, {call_, state, depth, dirty});
+  b_.call(emit_, {call_, state, depth});
   b_.jump(done);
   b_.go_on_in(done);
 }
@@ -298,7 +293,7 @@ void Generator::make_go_on_any() {
     const Block here = b_.block();
     b_.add_case(choice, b_.c32(static_cast<int64_t>(pid)), here);
     b_.go_on_in(here);
-    b_.call(go_on_[pid], {b_.parameter(0), b_.parameter(1), b_.c32(-1), b_.parameter(3), b_.parameter(4)});
+    b_.call(go_on_[pid], {b_.parameter(0), b_.parameter(1), b_.c32(-1), b_.parameter(3)});
     b_.jump(done);
   }
   b_.go_on_in(done);
@@ -317,10 +312,8 @@ void Generator::make_go_on(size_t pid) {
   m.from = standing(pid, b_.parameter(1));
   g.then = b_.parameter(2);
   m.depth = depth_ = b_.parameter(3);
-  m.dirty = b_.parameter(4);
   m.kind = b_.slot(b_.i32);
   m.to = b_.slot(b_.ptr);
-  dirty_ = b_.slot(b_.i64);
   const Block native = b_.block(), machine = b_.block();
   g.stored = b_.block();
   g.done = b_.block();
@@ -343,7 +336,7 @@ void Generator::make_go_on(size_t pid) {
           call_field(b_.ptr, offsetof(NativeCall, go_on)), {call_, m.from.state, m.from.pid, g.then, m.depth});
   b_.jump(g.done);
   if (b_.go_on_if_used(g.stored)) {
-    b_.call(emit_, {call_, begin(m.from.state, false), m.depth, m.dirty});
+    b_.call(emit_, {call_, begin(m.from.state, false), m.depth});
     b_.jump(g.done);
   }
   b_.go_on_in(g.done);
@@ -389,7 +382,6 @@ void Generator::go_on_from(const GoingOn& g, size_t state) {
       b_.branch(possible[i], yes, next);
       b_.go_on_in(yes);
     }
-    b_.set(dirty_, m.dirty);
     const Fire fire = [&] {
       At to = m.from;
       to.state = fire_on(g, edge.atomic, place);
@@ -415,11 +407,10 @@ void Generator::go_on_from(const GoingOn& g, size_t state) {
     At to = m.from;
     to.state = b_.get(b_.ptr, m.to);
     enter(m.process, edge.to, to);
-    V dirty = b_.get(b_.i64, dirty_);
     if (edge.atomic)
-      b_.call(go_on_[pid_of(m.from)], {call_, to.state, g.then, deeper, dirty});
+      b_.call(go_on_[pid_of(m.from)], {call_, to.state, g.then, deeper});
     else
-      go_on_with(g.then, to.state, deeper, dirty);
+      go_on_with(g.then, to.state, deeper);
     b_.jump(next);
     b_.go_on_in(next);
   }

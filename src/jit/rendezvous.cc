@@ -15,14 +15,14 @@ using model::SuccessorBuffer;
 struct Generator::Accepting {
   size_t process = 0;
   At at;
-  V depth, dirty, channel, fields, place, misfit, pc_at, pc_mask, pc_bits;
+  V depth, channel, fields, place, misfit, pc_at, pc_mask, pc_bits;
   V accepted;  // slot, i32
 };
 
 namespace {
 
-constexpr unsigned kState = 1, kFrame = 2, kPid = 3, kDepth = 4, kDirty = 5, kChannel = 6, kFields = 7, kPlace = 8,
-                   kMisfit = 9, kPcAt = 10, kPcMask = 11, kPcBits = 12;
+constexpr unsigned kState = 1, kFrame = 2, kPid = 3, kDepth = 4, kChannel = 5, kFields = 6, kPlace = 7, kMisfit = 8,
+                   kPcAt = 9, kPcMask = 10, kPcBits = 11;
 
 }  // namespace
 
@@ -73,9 +73,8 @@ void Generator::offer(const ir::Action& a, const ir::ChannelType& type, const Ch
   const ir::Process& sender = p_.processes[offer_process_];
   const uint32_t shift = sender.pc_offset % 8;
   V pc_at = b_.add(from.frame, b_.c64(sender.pc_offset / 8));
-  mark(pc_at, b_.add(pc_at, b_.c64((shift + sender.pc_bits - 1) / 8)));
   const uint64_t mask = ((uint64_t{1} << sender.pc_bits) - 1) << shift;
-  V accepted = b_.call(offer_, {call_, from.state, b_.c64(0), from.pid, depth_, b_.get(b_.i64, dirty_), channel.id,
+  V accepted = b_.call(offer_, {call_, from.state, b_.c64(0), from.pid, depth_, channel.id,
                                 b_.c32(static_cast<int64_t>(type.fields.size())), b_.c32(place), b_.c32(misfit), pc_at,
                                 b_.c64(~mask), b_.c64(uint64_t{offer_target_} << shift)});
   for (size_t f = 0; f < outer.size(); ++f) b_.store(outer[f], b_.at(there, 4 * f), 4);
@@ -88,7 +87,7 @@ void Generator::offer(const ir::Action& a, const ir::ChannelType& type, const Ch
 // Asks all processes but the sender.
 void Generator::make_offer() {
   accept_type_ = b_.signature(
-      b_.i32, {b_.ptr, b_.ptr, b_.i64, b_.i32, b_.i32, b_.i64, b_.i32, b_.i32, b_.i32, b_.i32, b_.i64, b_.i64, b_.i64});
+      b_.i32, {b_.ptr, b_.ptr, b_.i64, b_.i32, b_.i32, b_.i32, b_.i32, b_.i32, b_.i32, b_.i64, b_.i64, b_.i64});
   for (size_t t = 0; t < p_.processes.size(); ++t) {
     V f = nullptr;
     for (uint32_t e = 0; e < p_.processes[t].edges.size() && !f; ++e) {
@@ -123,9 +122,8 @@ void Generator::make_offer() {
     b_.add_case(choice, b_.c32(static_cast<int64_t>(t)), here);
     b_.go_on_in(here);
     auto given = [&](unsigned index) { return b_.parameter(index); };
-    V accepted = b_.call(accepts_[t],
-                         {call_, state, frame, number, given(kDepth), given(kDirty), given(kChannel), given(kFields),
-                          given(kPlace), given(kMisfit), given(kPcAt), given(kPcMask), given(kPcBits)});
+    V accepted = b_.call(accepts_[t], {call_, state, frame, number, given(kDepth), given(kChannel), given(kFields),
+                                       given(kPlace), given(kMisfit), given(kPcAt), given(kPcMask), given(kPcBits)});
     b_.set(any, b_.bit_or(b_.get(b_.i32, any), accepted));
     b_.jump(test);
   }
@@ -161,7 +159,6 @@ void Generator::make_accept_in(V function, size_t process, const std::vector<siz
   g.process = process;
   g.at = {b_.parameter(kState), b_.parameter(kFrame), b_.parameter(kPid), b_.c32(0)};
   g.depth = depth_ = b_.parameter(kDepth);
-  g.dirty = b_.parameter(kDirty);
   g.channel = b_.parameter(kChannel);
   g.fields = b_.parameter(kFields);
   g.place = b_.parameter(kPlace);
@@ -170,7 +167,6 @@ void Generator::make_accept_in(V function, size_t process, const std::vector<siz
   g.pc_mask = b_.parameter(kPcMask);
   g.pc_bits = b_.parameter(kPcBits);
   g.accepted = b_.slot(b_.i32, b_.c32(0));
-  dirty_ = b_.slot(b_.i64);
   const Block done = b_.block();
   V choice = b_.switch_on(control(process, g.at), done, static_cast<unsigned>(states.size()));
   for (const size_t s : states) {
@@ -216,7 +212,6 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   V error = b_.slot(b_.i32, b_.c32(0));
   V message = b_.at(call_, offsetof(NativeCall, message));
   auto field = [&](size_t k) { return b_.load(b_.i32, b_.at(message, 4 * k), 4); };
-  b_.set(dirty_, g.dirty);
   V fits = b_.equal(value(a.channel, g.at, {rejected, error}), g.channel);
   for (size_t k = 0; k < count; ++k) {
     const Block more = b_.block();

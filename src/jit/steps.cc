@@ -18,7 +18,10 @@ Generator::Generator(const ir::Program& program, const Analysis& analysis, LLVMC
   for (const ir::Process& process : p_.processes) {
     first_place_.push_back(place);
     place += static_cast<uint32_t>(process.edges.size());
-    for (const ir::Edge& edge : process.edges) can_be_many_ |= edge.atomic;
+    for (const ir::Edge& edge : process.edges) {
+      can_be_many_ |= edge.atomic;
+      counts_steps_ |= edge.atomic || action(edge).kind == ActionKind::d_step;
+    }
   }
   if (p_.guarded_commands) lay_out_frames();
   measure();
@@ -36,8 +39,9 @@ void Generator::generate() {
 }
 
 void Generator::make_processes() {
-  move_type_ = b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i64, b_.i32, b_.i32, b_.i32, b_.i64});
+  move_type_ = b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i64, b_.i32, b_.i32, b_.i32});
   make_begin();
+  make_fire();
   make_emit();
   for (size_t t = 0; t < p_.processes.size(); ++t) {
     V f = nullptr;
@@ -46,8 +50,7 @@ void Generator::make_processes() {
       f = reader("move_" + std::to_string(t), move_type_);
     }
     moves_.push_back(f);
-    V keep = b_.function("keep_" + std::to_string(t),
-                         b_.signature(b_.none, {b_.ptr, b_.ptr, b_.i64, b_.i32, b_.i32, b_.i64}));
+    V keep = b_.function("keep_" + std::to_string(t), b_.signature(b_.none, {b_.ptr, b_.ptr, b_.i64, b_.i32, b_.i32}));
     b_.attribute(keep, LLVMAttributeFunctionIndex, "noinline");
     keeps_.push_back(keep);
   }
@@ -97,10 +100,13 @@ V Generator::machine_move(V state, V pid, V depth, V timeout) {
 // A copy of a state to write an effect to.
 V Generator::begin(V from, bool atomic) { return b_.call(begin_[atomic], {call_, from}); }
 
-// The first statement of a transition is remembered.
+// The first statement of a transition that is at this place and depth.
+V Generator::statement_at(V place, V depth) {
+  return b_.select(b_.is_true(depth), call_field(b_.i32, offsetof(NativeCall, first_statement)), place);
+}
+// It is remembered.
 void Generator::begin_with(V place, V depth) {
-  V before = call_field(b_.i32, offsetof(NativeCall, first_statement));
-  set_call_field(b_.select(b_.is_true(depth), before, place), offsetof(NativeCall, first_statement));
+  set_call_field(statement_at(place, depth), offsetof(NativeCall, first_statement));
 }
 
 // Counts a step of the expansion; true if it is one too many.
@@ -208,22 +214,20 @@ void Generator::assign_all(const ir::Action& a, const At& from, const Fire& fire
 
 // After a step: either the process keeps control, or the state is a successor.
 void Generator::take(size_t process, bool atomic, const At& to, V depth) {
-  V dirty = b_.get(b_.i64, dirty_);
   if (p_.guarded_commands && atomic)
-    b_.call(go_on_[pid_of(to)], {call_, to.state, b_.c32(-1), depth, dirty});
+    b_.call(go_on_[pid_of(to)], {call_, to.state, b_.c32(-1), depth});
   else if (atomic)
-    b_.call(keeps_[process], {call_, to.state, to.frame, to.pid, depth, dirty});
+    b_.call(keeps_[process], {call_, to.state, to.frame, to.pid, depth});
   else
-    b_.call(emit_, {call_, to.state, depth, dirty});
+    b_.call(emit_, {call_, to.state, depth});
 }
 
-// The process keeps control: (call, state, frame, pid, depth, dirty).
+// The process keeps control: (call, state, frame, pid, depth).
 void Generator::make_keep(size_t process) {
   b_.enter(keeps_[process]);
   call_ = b_.parameter(0);
   const At to{b_.parameter(1), b_.parameter(2), b_.parameter(3), nullptr};
   V depth = b_.parameter(4);
-  V dirty = b_.parameter(5);
   count(offsetof(SuccessorBuffer, atomic_steps), b_.c64(1));
   V deepest = b_.at(call_field(b_.ptr, offsetof(NativeCall, out)), offsetof(SuccessorBuffer, inner_depth));
   V before = b_.load(b_.i32, deepest, 4);
@@ -238,22 +242,21 @@ void Generator::make_keep(size_t process) {
   V moved_there = machine_move(to.state, to.pid, depth, b_.c32(0));
   b_.jump(both);
   b_.go_on_in(native);
-  V moved_here = moves_[process]
-                     ? b_.call(moves_[process], {call_, to.state, to.frame, to.pid, depth, b_.c32(0), dirty})
-                     : machine_move(to.state, to.pid, depth, b_.c32(0));
+  V moved_here = moves_[process] ? b_.call(moves_[process], {call_, to.state, to.frame, to.pid, depth, b_.c32(0)})
+                                 : machine_move(to.state, to.pid, depth, b_.c32(0));
   b_.jump(both);
   b_.go_on_in(both);
   V moved = b_.phi(b_.i32, {{moved_there, machine}, {moved_here, native}});
   set_call_field(to.state, offsetof(NativeCall, work));
   b_.branch(b_.is_true(moved), done, stays);
   b_.go_on_in(stays);
-  b_.call(emit_, {call_, begin(to.state, false), depth, dirty});
+  b_.call(emit_, {call_, begin(to.state, false), depth});
   b_.jump(done);
   b_.go_on_in(done);
   b_.give_back();
 }
 
-// All moves of a process: (call, state, frame, pid, depth, timeout, dirty). 0: it cannot move.
+// All moves of a process: (call, state, frame, pid, depth, timeout). 0: it cannot move.
 void Generator::make_move(size_t process) {
   std::vector<Sized> states;
   for (size_t s = 0; s < p_.processes[process].states.size(); ++s) {
@@ -271,11 +274,9 @@ void Generator::make_moves_from(V function, size_t process, const std::vector<si
   m.process = process;
   m.from = {b_.parameter(1), b_.parameter(2), b_.parameter(3), b_.parameter(5)};
   m.depth = depth_ = b_.parameter(4);
-  m.dirty = b_.parameter(6);
   m.executed = b_.slot(b_.i32, b_.c32(0));
   m.kind = b_.slot(b_.i32);
   m.to = b_.slot(b_.ptr);
-  dirty_ = b_.slot(b_.i64);
   const Block other = b_.block();
   V choice = b_.switch_on(control(process, m.from), other, static_cast<unsigned>(states.size()));
   for (const size_t s : states) {
@@ -317,7 +318,6 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
     b_.branch(b_.is_true(b_.get(b_.i32, m.executed)), next, alone);
     b_.go_on_in(alone);
   }
-  b_.set(dirty_, m.dirty);
   const Block dead = b_.block(), guard = b_.block(), fire_failed = b_.block(), after = b_.block();
   V deeper = b_.add(m.depth, b_.c32(1));
   const Fire fire = [&] {
@@ -369,7 +369,10 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
   At to = m.from;
   to.state = b_.get(b_.ptr, m.to);
   enter(m.process, edge.to, to);
-  take(m.process, edge.atomic, to, deeper);
+  if (edge.atomic)
+    take(m.process, true, to, deeper);
+  else
+    finish_fired(to.state, deeper);
   b_.jump(next);
   b_.go_on_in(next);
 }
@@ -461,10 +464,6 @@ void Generator::leave_inside(Inside& inside, const At& at, uint32_t state) {
   b_.go_on_in(far);
   V rest = call_field(b_.ptr, offsetof(NativeCall, d_step));
   V k = b_.call(b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i32, b_.i32}), rest, {call_, at.state, at.pid, b_.c32(state)});
-  // Any word may have changed.
-  V words = call_field(b_.i32, offsetof(NativeCall, words));
-  V unused = b_.bit_and(b_.sub(b_.c32(64), words), b_.c32(63));
-  b_.set(dirty_, b_.lshr(b_.c64(~uint64_t{0}), b_.zext(unused, b_.i64)));
   b_.set(inside.kind, k);
   b_.branch(b_.is_true(k), bad, inside.exit);
   b_.go_on_in(bad);
@@ -532,7 +531,7 @@ void Generator::make_expand() {
     const Block here = b_.block();
     b_.add_case(choice, b_.c32(static_cast<int64_t>(t)), here);
     b_.go_on_in(here);
-    moved(b_.call(moves_[t], {call_, state, frame, number, b_.c32(0), b_.parameter(1), b_.c64(0)}));
+    moved(b_.call(moves_[t], {call_, state, frame, number, b_.c32(0), b_.parameter(1)}));
   }
   b_.go_on_in(other);
   moved(machine_move(state, number, b_.c32(0), b_.parameter(1)));

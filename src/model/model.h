@@ -131,7 +131,12 @@ class Model {
 
   // The initial state, as the one successor of nothing.
   virtual void initial(SuccessorBuffer& out) = 0;
+  // What was in the buffer is gone.
   virtual void expand(StateView state, SuccessorBuffer& out) = 0;
+  // The same for a state behind which some bytes can be read, whatever lies there, up to a multiple of eight zeroes: it
+  // needs not be copied, and must stay where it is as long as somebody asks about it.
+  static constexpr uint32_t kReadableBehind = 64;
+  virtual void expand_in_place(StateView state, SuccessorBuffer& out) { expand(state, out); }
   // Of a reduced model: marks other successors of the state expanded last as those to follow; false: there is no other
   // choice than all of them.
   virtual bool reconsider(SuccessorBuffer&) { return false; }

@@ -21,8 +21,6 @@ struct NativeCall {
   // From this depth on the machine follows an atomic sequence: it watches for loops.
   static constexpr uint32_t kDepth = 63;
   static constexpr uint32_t kFields = 64;  // most fields of a message
-  static constexpr uint32_t kTerms = 64;   // most words of a key whose hash is updated by what changed
-  static constexpr uint32_t kWhole = 8;    // up to so many words the whole key is hashed: as fast, and no book-keeping
   static constexpr uint32_t kSlack = 64;   // bytes behind a state that may be touched
 
   const uint8_t* state = nullptr;
@@ -32,15 +30,19 @@ struct NativeCall {
   const ir::FrameRef* channels = nullptr;
   uint32_t process_count = 0;
   uint32_t channel_count = 0;
-  uint32_t key = 0;        // bytes
-  uint32_t total = 0;      // bytes
-  uint32_t padded = 0;     // total, up to the next multiple of eight
-  uint32_t words = 0;      // of the key; 0: hashes are not wanted
-  uint64_t sum = 0;        // of terms
-  uint64_t steps = 0;      // of this expansion
-  uint64_t max_steps = 0;  // from there on the machine follows atomic sequences: it looks at budgets
-  uint64_t limit = 0;      // more steps are an error
+  uint32_t key = 0;     // bytes
+  uint32_t total = 0;   // bytes
+  uint32_t padded = 0;  // total, up to the next multiple of eight
   int32_t first_mover = 0;
+  // The end of what lies in the buffer of successors, as long as native code runs: where the next one goes, where it is
+  // described, the end of the room for descriptions (there is room for as many states), and the first one's bytes.
+  uint8_t* next = nullptr;
+  Successor* entry = nullptr;
+  Successor* end = nullptr;
+  uint8_t* bytes = nullptr;
+  uint64_t steps = 0;            // of this expansion
+  uint64_t max_steps = 0;        // from there on the machine follows atomic sequences: it looks at budgets
+  uint64_t limit = 0;            // more steps are an error
   uint32_t first_statement = 0;  // of the transition: its place
   uint32_t receiver_count = 0;   // of the rendezvous on the path inside the transition
   int32_t extra_processes = 0;   // for _nr_pr
@@ -60,7 +62,6 @@ struct NativeCall {
   void (*movers)(NativeCall*, Successor*) = nullptr;
   uint16_t receivers[kDepth + 1] = {};
   int32_t message[kFields] = {};
-  uint64_t terms[kTerms] = {};
 };
 
 // Tries all processes; 0: none can move.

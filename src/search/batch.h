@@ -22,58 +22,64 @@ class ArrivalBatch {
  public:
   struct Arrival {
     store::Probe probe;
+    uint64_t* words = nullptr;  // of the carried state
     CarriedState state;
     [[no_unique_address]] Extra extra;
+
+    StateView view() const { return view_of(state, words); }
   };
 
   explicit ArrivalBatch(StoreT& store) : store_(store) {}
+  ArrivalBatch(const ArrivalBatch&) = delete;
+  ArrivalBatch& operator=(const ArrivalBatch&) = delete;
 
-  bool empty() const { return count_ == 0; }
+  bool empty() const { return next_ == arrivals_.data(); }
 
-  // `near` is the carried state that `state` is a successor of. settle(arrival, words) asks the store for the answer
-  // and does what is to be done about it; settle.known(number) is told how many are known without. False, here and
-  // below: there is no memory.
+  // `near` is the carried state that `state` is a successor of. settle(arrival) asks the store for the answer and does
+  // what is to be done about it; settle.known(number) is told how many are known without. False, here and below: there
+  // is no memory.
   template <class Settle>
   [[gnu::always_inline]] bool carry(StateView near, StateView state, uint64_t hash, uint64_t depth, Extra extra,
                                     Settle&& settle) {
-    Arrival& arrival = arrivals_[count_];
-    arrival.state.depth = depth;
-    arrival.state.key = state.key;
-    arrival.state.total = state.total;
-    arrival.extra = extra;
-    if (!store_.carry(near, state, hash, arrival.probe, [&](uint32_t words) {
+    Arrival* const arrival = next_;
+    arrival->state.depth = depth;
+    arrival->state.key = state.key;
+    arrival->state.total = state.total;
+    arrival->extra = extra;
+    if (!store_.carry(near, state, hash, arrival->probe, [&](uint32_t words) {
           if (words >= stride_) [[unlikely]]
             widen(words + 1);
-          arrival.state.size = words;
-          return words_.data() + count_ * stride_;
+          arrival->state.size = words;
+          return arrival->words;
         })) {
       return false;
     }
-    return ++count_ < kSize || settle_all(settle);
+    next_ = arrival + 1;
+    return next_ != arrivals_.data() + kSize || settle_all(settle);
   }
 
   template <class Settle>
   bool settle_all(Settle&& settle) {
-    const uint64_t count = std::exchange(count_, 0);
-    const uint64_t stride = stride_;
-    uint64_t* const words = words_.data();
+    Arrival* const end = std::exchange(next_, arrivals_.data());
     if (store_.expects()) {
-      for (uint64_t i = 0; i < count; ++i) {
-        if (!store_.expect(view_of(arrivals_[i].state, words + i * stride), arrivals_[i].probe)) return false;
+      for (Arrival* arrival = arrivals_.data(); arrival != end; ++arrival) {
+        if (!store_.expect(arrival->view(), arrival->probe)) return false;
       }
     }
     // Which ones are left is found without a branch: nobody could foresee it.
-    uint32_t left[kSize];
-    uint64_t rest = 0;
-    for (uint64_t i = 0; i < count; ++i) {
-      if (!store_.prepare(view_of(arrivals_[i].state, words + i * stride), arrivals_[i].probe)) return false;
-      left[rest] = static_cast<uint32_t>(i);
-      rest += store_.meets_lately(arrivals_[i].probe) ? 0 : 1;
+    const Arrival* left[kSize];
+    const Arrival** rest = left;
+    for (Arrival* arrival = arrivals_.data(); arrival != end; ++arrival) {
+      if (!store_.prepare(arrival->view(), arrival->probe)) [[unlikely]]
+        return false;
+      *rest = arrival;
+      rest += store_.meets_lately(arrival->probe) ? 0 : 1;
     }
-    settle.known(count - rest);
-    for (uint64_t k = 0; k < rest; ++k) store_.approach(arrivals_[left[k]].probe);
-    for (uint64_t k = 0; k < rest; ++k) {
-      if (!settle(std::as_const(arrivals_[left[k]]), words + left[k] * stride)) return false;
+    settle.known(static_cast<uint64_t>((end - arrivals_.data()) - (rest - left)));
+    for (const Arrival** arrival = left; arrival != rest; ++arrival) store_.approach((*arrival)->probe);
+    for (const Arrival** arrival = left; arrival != rest; ++arrival) {
+      if (!settle(**arrival)) [[unlikely]]
+        return false;
     }
     return true;
   }
@@ -89,11 +95,13 @@ class ArrivalBatch {
   static constexpr uint64_t kSize = 32;
 
   // As many words for each arrival as the largest so far needs, and one more.
-  void widen(uint32_t stride) {
+  [[gnu::noinline]] void widen(uint32_t stride) {
     RawVector<uint64_t> wider;
     wider.resize(kSize * stride);
-    for (uint64_t i = 0; i < count_; ++i) {
-      std::memcpy(wider.data() + i * stride, words_.data() + i * stride_, stride_ * sizeof(uint64_t));
+    for (uint64_t i = 0; i < kSize; ++i) {
+      uint64_t* const words = wider.data() + i * stride;
+      if (stride_ != 0) std::memcpy(words, arrivals_[i].words, stride_ * sizeof(uint64_t));
+      arrivals_[i].words = words;
     }
     words_ = std::move(wider);
     stride_ = stride;
@@ -101,9 +109,9 @@ class ArrivalBatch {
 
   StoreT& store_;
   std::array<Arrival, kSize> arrivals_;
+  Arrival* next_ = arrivals_.data();
   RawVector<uint64_t> words_;
   uint64_t stride_ = 0;
-  uint64_t count_ = 0;
 };
 
 }  // namespace gyre::search

@@ -36,7 +36,6 @@ bool anything_beyond(model::Model& model, StoreT& store, const Task& task, uint6
       if (depth + longest <= bound) return;
       if (++seen % 1024 == 0 && task.interrupt != nullptr && task.interrupt->load(std::memory_order_relaxed))
         found = true;
-      out.clear();
       model.expand(store.get(id), out);
       for (const model::StepError& error : out.errors) {
         if (task.looks_for(error.kind) && depth + error.steps > bound) found = true;

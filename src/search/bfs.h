@@ -94,7 +94,6 @@ class BreadthFirst {
           if (queue_.size() > kAhead) store_.prefetch_state(queue_.peek(kAhead).id);
         }
         model::SuccessorBuffer& out = buffers_[next];
-        out.clear();
         model_.expand(store_.get(expanded[next].id), out);
         for (const model::Successor& successor : out.list) store_.prefetch(successor.hash);
       }

@@ -126,7 +126,6 @@ class BoundedDepthFirst {
   Turn expand() {
     if (watch_.due() && !check()) return Turn::stop;
     model::SuccessorBuffer& out = buffers_[next_buffer_];
-    out.clear();
     model_.expand(here_, out);
     outcome_.counts.atomic_steps += out.atomic_steps;
     outcome_.counts.depth = std::max(outcome_.counts.depth, std::min(depth_ + out.inner_depth, bound_));
@@ -155,7 +154,6 @@ class BoundedDepthFirst {
     Frame& frame = frames_.top();
     pending_.restart(frames_.size() - 1);
     model::SuccessorBuffer& out = buffers_[next_buffer_];
-    out.clear();
     model_.expand(store_.get(frame.id), out);
     sort_out(out, frame.choice + 1);
     outcome_.counts.matched += frame.left - waiting_.size();

@@ -100,7 +100,6 @@ class DepthFirst {
       depth_ += steps;
       if (--above == 0) stored(frame.id, depth_);
       if (frame.left == 0) return true;
-      out.clear();
       const StateView state = store_.get(frame.id);
       model_.expand(state, out);
       focus_on(store_, state);
@@ -168,7 +167,6 @@ class DepthFirst {
       return Turn::stop;
     }
     model::SuccessorBuffer& out = buffers_[next_buffer_];
-    out.clear();
     model_.expand(here_, out);
     outcome_.counts.atomic_steps += out.atomic_steps;
     reached(depth_ + out.inner_depth);
@@ -208,7 +206,6 @@ class DepthFirst {
     Frame& frame = frames_.top();
     pending_.restart(frames_.size() - 1);
     model::SuccessorBuffer& out = buffers_[next_buffer_];
-    out.clear();
     const StateView state = store_.get(frame.id);
     model_.expand(state, out);
     focus_on(store_, state);
@@ -341,7 +338,6 @@ class DepthFirst {
     model::SuccessorBuffer& out = buffers_[0];
     for (uint64_t i = 0; i < frames_.size(); ++i) {
       const Frame& frame = frames_[i];
-      out.clear();
       model_.expand(store_.get(frame.id), out);
       recall(frame, out);
       uint64_t to_come = 0;

@@ -121,7 +121,6 @@ class ParallelBreadthFirst {
         if (words >= words_.capacity()) words_.reserve(words + 1);
         return words_.data();
       });
-      out_.clear();
       model_.expand(here_, out_);
       outcome_.counts.atomic_steps += out_.atomic_steps;
       outcome_.counts.depth = std::max(outcome_.counts.depth, from.depth + out_.inner_depth);
@@ -168,8 +167,8 @@ class ParallelBreadthFirst {
       const uint64_t there = link.is_root() ? 0 : depth + successor.steps;
       return batch_.carry(here_, out_.view(choice), successor.hash, there, link, settle_) || full();
     }
-    bool settle(const typename Batch::Arrival& arrival, const uint64_t* words) {
-      const store::Insertion done = worker_.settle(Batch::view_of(arrival.state, words), arrival.probe, arrival.extra);
+    bool settle(const typename Batch::Arrival& arrival) {
+      const store::Insertion done = worker_.settle(arrival.view(), arrival.probe, arrival.extra);
       if (done.full) return false;
       if (!done.inserted) {
         ++outcome_.counts.matched;
@@ -182,9 +181,7 @@ class ParallelBreadthFirst {
     }
     struct Settle {
       Member* member;
-      bool operator()(const typename Batch::Arrival& arrival, const uint64_t* words) const {
-        return member->settle(arrival, words);
-      }
+      bool operator()(const typename Batch::Arrival& arrival) const { return member->settle(arrival); }
       void known(uint64_t number) const { member->outcome_.counts.matched += number; }
     };
     bool full() {

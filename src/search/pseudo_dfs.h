@@ -113,9 +113,11 @@ class PseudoDepthFirst {
 
  private:
   using Batch = ArrivalBatch<StoreT>;
+  static constexpr uint32_t kBehind = model::Model::kReadableBehind / 8;
 
   uint64_t* room_here(uint32_t words) {
-    if (words >= here_words_.capacity()) here_words_.reserve(words + 1);
+    if (words + kBehind > here_words_.capacity()) [[unlikely]]
+      here_words_.reserve(words + kBehind);
     here_.size = words;
     return here_words_.data();
   }
@@ -148,12 +150,11 @@ class PseudoDepthFirst {
       if (watch_.due() && !check()) return;
       here_ = waiting_.pop([this](uint32_t words) { return room_here(words); },
                            [this](store::StateId id, auto&& room) { return store_.recall(id, room); });
-      out_.clear();
-      model_.expand(here_view(), out_);
+      model_.expand_in_place(here_view(), out_);
       outcome_.counts.atomic_steps += out_.atomic_steps;
       outcome_.counts.depth = std::max(outcome_.counts.depth, here_.depth + out_.inner_depth);
       if ((out_.deadlock && !note_error(model::ErrorKind::deadlock, out_.deadlock_place, 0)) ||
-          !note_errors(out_.errors)) [[unlikely]] {
+          (!out_.errors.empty() && !note_errors(out_.errors))) [[unlikely]] {
         return;
       }
       if (!arrivals()) return;
@@ -184,12 +185,12 @@ class PseudoDepthFirst {
     return batch_.carry(here_view(), state, hash, depth, {}, settle_) || full();
   }
   bool settle_all() { return batch_.settle_all(settle_) || full(); }
-  [[gnu::always_inline]] bool settle(const typename Batch::Arrival& arrival, const uint64_t* words) {
-    const store::Insertion done = store_.settle(Batch::view_of(arrival.state, words), arrival.probe);
+  [[gnu::always_inline]] bool settle(const typename Batch::Arrival& arrival) {
+    const store::Insertion done = store_.settle(arrival.view(), arrival.probe);
     if (done.inserted) {
       outcome_.counts.depth = std::max(outcome_.counts.depth, arrival.state.depth);
       outcome_.counts.vector_bytes = std::max<uint64_t>(outcome_.counts.vector_bytes, arrival.state.total);
-      waiting_.push(done.id, arrival.state, words);
+      waiting_.push(done.id, arrival.state, arrival.words);
       return true;
     }
     if (done.full) [[unlikely]]
@@ -200,8 +201,8 @@ class PseudoDepthFirst {
   // For the batch.
   struct Settle {
     PseudoDepthFirst* search;
-    [[gnu::always_inline]] bool operator()(const typename Batch::Arrival& arrival, const uint64_t* words) const {
-      return search->settle(arrival, words);
+    [[gnu::always_inline]] bool operator()(const typename Batch::Arrival& arrival) const {
+      return search->settle(arrival);
     }
     [[gnu::always_inline]] void known(uint64_t number) const { search->outcome_.counts.matched += number; }
   };

@@ -100,7 +100,6 @@ class PseudoDepthFirstVisited {
   // False: the search has to end.
   bool expand(const StateStack::Item& item, Expansion& expansion) {
     model::SuccessorBuffer& out = expansion.out;
-    out.clear();
     model_.expand(item.state, out);
     expansion.depth = item.depth;
     expansion.node = paths_.add(item.origin, item.choice);

@@ -71,7 +71,6 @@ class RandomWalk {
       if (watch_.due() && !check()) return false;
       ++outcome_.counts.states;
       outcome_.counts.vector_bytes = std::max<uint64_t>(outcome_.counts.vector_bytes, from->list[choice].total);
-      to->clear();
       model_.expand(from->view(choice), *to);
       outcome_.counts.depth = std::max(outcome_.counts.depth, std::min(depth + to->inner_depth, longest));
       outcome_.counts.atomic_steps += to->atomic_steps;

@@ -123,7 +123,6 @@ class ShortestFirst {
   }
 
   bool expand(store::StateId id, uint64_t distance) {
-    out_.clear();
     model_.expand(store_.get(id), out_);
     const size_t count = out_.list.size();
     for (const model::Successor& successor : out_.list) store_.prefetch(successor.hash);

@@ -103,7 +103,6 @@ class Stateless {
   Turn expand(uint64_t from) {
     if (watch_.due() && !check()) return Turn::stop;
     const StackFrame& top = frames_.top();
-    out_.clear();
     model_.expand({bytes_of(top), top.key, top.total}, out_);
     if (from == 0) {
       outcome_.counts.atomic_steps += out_.atomic_steps;

@@ -32,13 +32,13 @@ class WaitingStack {
   bool empty() const { return used_ == 0 && forgotten_.empty(); }
 
   // One word behind the state must be readable.
-  void push(store::StateId id, const CarriedState& state, const uint64_t* words) {
+  [[gnu::always_inline]] void push(store::StateId id, const CarriedState& state, const uint64_t* words) {
     const size_t needed = state.size + kAround;
     if (used_ + needed > window_.capacity()) [[unlikely]]
       make_room(needed);
     uint64_t* at = window_.data() + used_;
     copy(at, words, state.size);
-    Header header{id, state};
+    const Header header{id, state};
     std::memcpy(at + state.size, &header, sizeof header);
     used_ += needed;
   }
@@ -110,7 +110,7 @@ class WaitingStack {
     return header;
   }
 
-  void make_room(size_t needed) {
+  [[gnu::noinline]] void make_room(size_t needed) {
     if (used_ + needed <= most_ || used_ == 0) {
       window_.reserve(std::max(used_ + needed, std::min<size_t>(most_, 2 * window_.capacity())));
       return;

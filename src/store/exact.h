@@ -6,7 +6,7 @@
 // a small array, never moves, and its id never changes. Memory is paid for page by page, when it is first used, so a
 // class of few states costs a page. The search's note lies in front of the entry, in the same cache line as a rule.
 //
-// Per state: its bytes, the note, and 8 to 10.7 bytes of table (slot_table.h). Not for use by several threads at once.
+// Per state: its bytes, the note, and 8 to 15 bytes of table (slot_table.h). Not for use by several threads at once.
 #pragma once
 
 #include <algorithm>

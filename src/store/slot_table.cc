@@ -47,7 +47,7 @@ bool BasicSlotTable<Bucket>::grow(uint64_t id, uint64_t budget) {
   const Scale& now = scales_[0];
   const bool first = now.buckets == 0;
   // A table that lies in the processor's caches may be half empty; a large one may not, but moves what it has.
-  uint64_t more = now.buckets < double_below_ ? now.buckets : now.buckets / 3;
+  uint64_t more = now.buckets < double_below_ ? now.buckets : now.buckets / 2;
   uint64_t buckets = first ? first_buckets() : now.buckets + more;
   const auto bytes = [](uint64_t n) { return (n + kReach) * sizeof(Bucket); };
   // Near the budget by half of what is left, so that others may grow too, and not for nearly nothing.
@@ -111,7 +111,7 @@ typename BasicSlotTable<Bucket>::Scale BasicSlotTable<Bucket>::make_scale(uint64
 }
 
 // Moves the last homes of the old scale to the new one. Old and new never touch: the old part ends less than kReach
-// behind old_end_, the new one begins later by a share of old_end_, as a rule a third; near the bottom, where that is
+// behind old_end_, the new one begins later by a share of old_end_, as a rule half of it; near the bottom, where that is
 // too little, the rest is moved at once.
 template <class Bucket>
 void BasicSlotTable<Bucket>::move_batch() {

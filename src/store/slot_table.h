@@ -4,9 +4,9 @@
 // pass on to the next bucket (as in Facebook's F14), so that looking for what is not there nearly always ends in the
 // home bucket. The home of a hash is bucket hash * buckets / 2^64. Homes grow with the hash, and from that follows:
 //  - the table grows *in place*, from its top end downwards, a batch per few insertions: no second copy, no long
-//    pause. Small ones double, up to 16 MB: each id moves once, and most searches end there (5 % of their time).
-//    Larger ones grow by a third, so that they are 60 to 80 % full, 8 to 10.7 bytes per id; each id moves three times.
-//    (By a fifth, 9.6 bytes and five times, took 5 % longer in all.) Those that threads share double up to 128 MB;
+//    pause. Small ones double, up to 64 MB: each id moves once, and most searches end there. Larger ones grow by half,
+//    so that they are 53 to 80 % full, 7.5 to 11.3 bytes per id; each id moves twice. (Doubling only up to 16 MB and
+//    then growing by a third took 4 to 10 % longer in all.) Those that threads share double up to 128 MB;
 //  - the position of a slot gives the leading bits of its hash, so they are not stored (Cleary, "Compact hash tables
 //    using bidirectional linear probing", 1984), and growing needs neither the entries nor the hash function.
 //
@@ -134,7 +134,7 @@ class BasicSlotTable {
  public:
   enum class Holds { ids, values };
   // Below so many bytes it doubles when it grows.
-  static constexpr uint64_t kDoubleBelow = uint64_t{8} << 20;
+  static constexpr uint64_t kDoubleBelow = uint64_t{32} << 20;
   // While it grows in a standstill only one thread works: it should not happen often.
   static constexpr uint64_t kDoubleSharedBelow = uint64_t{64} << 20;
 

@@ -1,6 +1,6 @@
 // The tree store: states share their parts (tree_nodes.h), and what is left of a state is its root, two numbers.
 //
-// Two forms of it. Without notes, roots are kept by value in a table of 48-bit slots and nothing else: 8 to 10.7 bytes
+// Two forms of it. Without notes, roots are kept by value in a table of 48-bit slots and nothing else: 8 to 15 bytes
 // per state besides the shared nodes, one line read per question. The id of a state *is* its root, mixed: it survives
 // growth because it is not a place. With notes, states are numbered as in the exact store, and an entry is the
 // note and the root: 8 bytes more.

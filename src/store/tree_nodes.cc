@@ -79,6 +79,7 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
   c.many = c.inner.size() > 64;
   c.inner[c.root_left - c.units].tag = number;
   if (c.flat) {
+    c.left_tag = number;
     c.left_key = key_of_tag(number);
     for (uint32_t i = 0; i < c.words; ++i) c.masks[i] = i + 1 < c.words ? ~uint64_t{0} : c.last_mask;
   }
@@ -168,17 +169,17 @@ uint32_t TreeNodes::add_inner(Class& c, std::span<const uint32_t> children) {
   return c.units + number;
 }
 
-uint32_t TreeNodes::look_up(Node value, uint32_t tag, uint64_t hash) const {
+uint32_t TreeNodes::look_up(Node value, uint32_t tag, uint64_t place) const {
   const auto id = static_cast<uint32_t>(array_->index().find(
-      hash, [&](uint64_t at) { return array_->node(at) == value && array_->class_of(at) == tag; }));
-  if (id != 0) recent(hash) = {value, tag + 1, id};
+      hash_of(place), [&](uint64_t at) { return array_->node(at) == value && array_->class_of(at) == tag; }));
+  if (id != 0) recent(place) = {value, tag + 1, id};
   return id;
 }
 
 uint32_t TreeNodes::add_node(Node value, uint32_t tag, uint64_t budget) const {
   if (standstill_ != nullptr) return add_shared(value, tag, budget);
   if (const uint32_t id = find_node(value, tag)) return id;
-  const uint64_t hash = hash_of(value, tag);
+  const uint64_t hash = hash_of(place_of(value, tag));
   Class& owner = *classes_[tag];
   if (owner.next == owner.end && !next_unit(owner, tag, budget)) return 0;
   SlotTable& index = array_->index();
@@ -190,9 +191,15 @@ uint32_t TreeNodes::add_node(Node value, uint32_t tag, uint64_t budget) const {
   return static_cast<uint32_t>(id);
 }
 
+TreeNodes::Root TreeNodes::add_flat(Node even, Node odd, uint32_t left_tag, uint64_t budget) const {
+  const Root root{add_node(even, left_tag, budget), add_node(odd, 0, budget)};
+  return root.left == 0 || root.right == 0 ? Root{} : root;
+}
+
 uint32_t TreeNodes::add_shared(Node value, uint32_t tag, uint64_t budget) const {
-  const uint64_t hash = hash_of(value, tag);
-  if (const Recent& known = recent(hash); known.is(value, tag)) return known.id;
+  const uint64_t place = place_of(value, tag);
+  const uint64_t hash = hash_of(place);
+  if (const Recent& known = recent(place); known.is(value, tag)) return known.id;
   Class& owner = *classes_[tag];
   SlotTable& index = array_->index();
   const auto same = [&](uint64_t at) { return array_->node(at) == value && array_->class_of(at) == tag; };
@@ -211,7 +218,7 @@ uint32_t TreeNodes::add_shared(Node value, uint32_t tag, uint64_t budget) const 
       if (index.count_added(added_) && !tend_index(budget)) return 0;
       remember_more(budget);
     } else {
-      recent(hash) = {value, tag + 1, static_cast<uint32_t>(done.id)};
+      recent(place) = {value, tag + 1, static_cast<uint32_t>(done.id)};
     }
     return static_cast<uint32_t>(done.id);
   }

@@ -83,15 +83,14 @@ class TreeNodes {
   }
   // The same as add() in three parts with time in between, in which memory is fetched. Unfolds the state, of which 32
   // bytes can be read however small it is, into what make_room(64-bit words) gives; it begins with the key, padded with
-  // zeroes. `near` is another state in unfolded form. `left` is what is left to do, a bit set of inner nodes. False, or
-  // no root: that would need more than `budget` bytes.
+  // zeroes. `near` is another state in unfolded form. `left` is what is left to do, a bit set of inner nodes or, for
+  // small states, where to begin. False, or no root: that would need more than `budget` bytes.
   template <class MakeRoom>
   [[gnu::always_inline]] bool begin_add(StateView near, StateView state, uint64_t& left, uint64_t budget,
                                         MakeRoom&& make_room) {
     Class& c = class_of(state);
     if (c.flat) [[likely]] {
-      left = 0;
-      begin_flat(c, state.data, make_room(kFlatSlots / 2));
+      left = begin_flat(c, state.data, make_room(kFlatUnits / 2));
       return true;
     }
     const bool alike = near.key == c.key && near.total == c.total;
@@ -116,9 +115,9 @@ class TreeNodes {
   }
   [[gnu::always_inline]] Root end_add(StateView unfolded, uint64_t left, uint64_t budget) {
     const Class& c = class_of(unfolded);
-    auto* slots = reinterpret_cast<uint32_t*>(const_cast<uint8_t*>(unfolded.data));
     if (c.flat) [[likely]]
-      return end_flat(c, slots, budget);
+      return end_flat(c, unfolded.data, left, budget);
+    auto* slots = reinterpret_cast<uint32_t*>(const_cast<uint8_t*>(unfolded.data));
     const uint64_t prefetched = (left & c.second) == 0 || (left & c.bottom) != 0 ? c.bottom : c.second;
     if (!resolve_prefetched(c, left & prefetched, slots, budget)) return {};
     if (const uint64_t rest = left & ~prefetched; rest != 0 && !resolve<true>(c, 0, rest, slots, budget)) return {};
@@ -175,7 +174,8 @@ class TreeNodes {
     uint32_t units = 0;                 // even: the last ones may be padding
     bool flat = false;                  // see begin_flat()
     uint64_t masks[4] = {};             // if so: of the first words, what belongs to the key
-    uint64_t left_key = 0;              // likewise: of the left node's tag
+    uint32_t left_tag = 0;              // likewise: the left node's tag,
+    uint64_t left_key = 0;              // and the tag's key
     uint64_t last_mask = ~uint64_t{0};  // of the last word: what belongs to the key
     uint32_t slots = 0;                 // even
     std::vector<uint32_t> leaf_parent;  // inner nodes; kTop: a unit of padding
@@ -199,7 +199,7 @@ class TreeNodes {
     return *(last_class_ = classes_[number].get());
   }
   Class& class_of(StateView state) const {
-    if (last_class_->total == state.total && last_class_->key == state.key) [[likely]]
+    if (((last_class_->total ^ state.total) | (last_class_->key ^ state.key)) == 0) [[likely]]
       return *last_class_;
     return other_class(state);
   }
@@ -227,20 +227,26 @@ class TreeNodes {
     [[gnu::always_inline]] bool is(const Node& wanted, uint32_t of_class) const {
       return ((value.first ^ wanted.first) | (value.last ^ wanted.last) | (tag ^ (of_class + 1))) == 0;
     }
+#if defined(__SSE2__)
+    [[gnu::always_inline]] bool is(__m128i wanted, uint32_t of_class) const {
+      return equal(value, wanted) & (tag == of_class + 1);
+    }
+#endif
   };
 
   static uint64_t key_of_tag(uint32_t tag) { return position_key(tag + 1); }
-  static uint64_t hash_with(Node node, uint64_t key_of_tag) {
-    const uint64_t mixed = mum(node.first ^ 0x9e3779b97f4a7c15ULL, node.last ^ key_of_tag);
-    return (mixed ^ (mixed >> 32)) * 0xd6e8feb86659fd93ULL;
+  // Where a node may be found if it was met lately: the leading bits count. Its hash, made of that, is mixed once more.
+  static uint64_t place_with(Node node, uint64_t key_of_tag) {
+    return mum(node.first ^ 0x9e3779b97f4a7c15ULL, node.last ^ key_of_tag);
   }
-  static uint64_t hash_of(Node node, uint32_t tag) { return hash_with(node, key_of_tag(tag)); }
+  static uint64_t place_of(Node node, uint32_t tag) { return place_with(node, key_of_tag(tag)); }
+  static uint64_t hash_of(uint64_t place) { return (place ^ (place >> 32)) * 0xd6e8feb86659fd93ULL; }
   uint32_t find_node(Node value, uint32_t tag) const {
-    const uint64_t hash = hash_of(value, tag);
-    const Recent& known = recent(hash);
+    const uint64_t place = place_of(value, tag);
+    const Recent& known = recent(place);
     if (known.is(value, tag)) [[likely]]
       return known.id;
-    return look_up(value, tag, hash);
+    return look_up(value, tag, place);
   }
   uint32_t add_node(Node value, uint32_t tag, uint64_t budget) const;
   uint32_t add_shared(Node value, uint32_t tag, uint64_t budget) const;
@@ -251,9 +257,9 @@ class TreeNodes {
     return budget > rest ? budget - rest : 0;
   }
   static constexpr unsigned kFewRecent = 12, kMostRecent = 17;  // as powers of two
-  Recent& recent(uint64_t hash) const { return reinterpret_cast<Recent*>(recent_.data())[hash >> recent_shift_]; }
+  Recent& recent(uint64_t place) const { return reinterpret_cast<Recent*>(recent_.data())[place >> recent_shift_]; }
   void remember_more(uint64_t budget) const;
-  uint32_t look_up(Node value, uint32_t tag, uint64_t hash) const;
+  uint32_t look_up(Node value, uint32_t tag, uint64_t place) const;
   bool next_unit(Class& c, uint32_t tag, uint64_t budget) const;
 
   // Writes the units to `to`, and the nodes of `near` behind them; which nodes have to be looked up, because they lie
@@ -290,46 +296,87 @@ class TreeNodes {
   // States of two to eight units, most of those of small models: two nodes, of the units with even and with odd
   // numbers. Both are looked up, whatever has changed: two lookups without a branch that depends on the state are
   // quicker than one with.
-  static constexpr uint32_t kFlatSlots = kFlatUnits + 4;  // the two nodes, and an empty slot
-  struct Halves {
-    Node even, odd;
+  //
+  // Small: such a state with zeroes behind it, in two pieces. Value: of a node, in one piece.
+#if defined(__SSE2__)
+  struct Small {
+    __m128i low, high;
   };
-  [[gnu::always_inline]] static Halves halves_of(const uint64_t (&words)[4]) {
+  using Value = __m128i;
+  [[gnu::always_inline]] static Node node_of(Value value) {
+    return {static_cast<uint64_t>(_mm_cvtsi128_si64(value)),
+            static_cast<uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(value, value)))};
+  }
+  [[gnu::always_inline]] static bool equal(const Node& node, Value value) {
+    const __m128i other = _mm_loadu_si128(reinterpret_cast<const __m128i*>(&node));
+    return _mm_movemask_epi8(_mm_cmpeq_epi32(other, value)) == 0xffff;
+  }
+  struct Halves {
+    Value even, odd;
+  };
+  [[gnu::always_inline]] static Small small_of(const void* state) {
+    const auto* from = static_cast<const __m128i*>(state);
+    return {_mm_loadu_si128(from), _mm_loadu_si128(from + 1)};
+  }
+  [[gnu::always_inline]] static Small masked(const Small& small, const uint64_t (&masks)[4]) {
+    const Small mask = small_of(masks);
+    return {_mm_and_si128(small.low, mask.low), _mm_and_si128(small.high, mask.high)};
+  }
+  [[gnu::always_inline]] static void write(const Small& small, void* to) {
+    _mm_storeu_si128(static_cast<__m128i*>(to), small.low);
+    _mm_storeu_si128(static_cast<__m128i*>(to) + 1, small.high);
+  }
+  [[gnu::always_inline]] static Halves halves_of(const Small& small) {
+    const __m128 low = _mm_castsi128_ps(small.low), high = _mm_castsi128_ps(small.high);
+    return {_mm_castps_si128(_mm_shuffle_ps(low, high, 0x88)), _mm_castps_si128(_mm_shuffle_ps(low, high, 0xdd))};
+  }
+#else
+  struct Small {
+    uint64_t words[4];
+  };
+  using Value = Node;
+  static Node node_of(Value value) { return value; }
+  static bool equal(const Node& node, Value value) { return node == value; }
+  struct Halves {
+    Value even, odd;
+  };
+  static Small small_of(const void* state) {
+    Small small;
+    std::memcpy(small.words, state, sizeof small.words);
+    return small;
+  }
+  static Small masked(Small small, const uint64_t (&masks)[4]) {
+    for (unsigned i = 0; i < 4; ++i) small.words[i] &= masks[i];
+    return small;
+  }
+  static void write(const Small& small, void* to) { std::memcpy(to, small.words, sizeof small.words); }
+  static Halves halves_of(const Small& small) {
     constexpr uint64_t kLow = 0xffffffff;
+    const uint64_t(&words)[4] = small.words;
     return {{(words[0] & kLow) | (words[1] << 32), (words[2] & kLow) | (words[3] << 32)},
             {(words[0] >> 32) | (words[1] & ~kLow), (words[2] >> 32) | (words[3] & ~kLow)}};
   }
-  [[gnu::always_inline]] void begin_flat(const Class& c, const uint8_t* state, uint64_t* to) const {
-    uint64_t words[4];
-    std::memcpy(words, state, sizeof words);
-    for (unsigned i = 0; i < 4; ++i) words[i] &= c.masks[i];
-    std::memcpy(to, words, sizeof words);
-    const Halves halves = halves_of(words);
-    const uint64_t left = hash_with(halves.even, c.left_key);
-    const uint64_t right = hash_with(halves.odd, key_of_tag(0));
+#endif
+  // Gives where the two nodes are looked for first.
+  [[gnu::always_inline]] uint64_t begin_flat(const Class& c, const uint8_t* state, uint64_t* to) const {
+    const Small small = masked(small_of(state), c.masks);
+    write(small, to);
+    const Halves halves = halves_of(small);
+    const uint64_t left = place_with(node_of(halves.even), c.left_key);
+    const uint64_t right = place_with(node_of(halves.odd), key_of_tag(0));
     __builtin_prefetch(&recent(left));
     __builtin_prefetch(&recent(right));
-    to[4] = (left >> 32) | (right & ~uint64_t{0xffffffff});
-    to[5] = 0;
+    return (left >> 32) | (right & ~uint64_t{0xffffffff});
   }
-  [[gnu::always_inline]] Root end_flat(const Class& c, uint32_t* slots, uint64_t budget) const {
-    uint64_t words[4];
-    std::memcpy(words, slots, sizeof words);
-    const Halves halves = halves_of(words);
-    const uint32_t tag = c.inner[0].tag;
-    const Recent& left = recent(uint64_t{slots[kFlatUnits]} << 32);
-    const Recent& right = recent(uint64_t{slots[kFlatUnits + 1]} << 32);
-    Root root{left.is(halves.even, tag) ? left.id : 0, right.is(halves.odd, 0) ? right.id : 0};
-    if (root.left == 0) [[unlikely]]
-      root.left = add_node(halves.even, tag, budget);
-    if (root.right == 0) [[unlikely]] {
-      root.right = add_node(halves.odd, 0, budget);
-      if (root.right == 0) return {};
-    }
-    slots[kFlatUnits] = root.left;
-    slots[kFlatUnits + 1] = root.right;
-    return root;
+  [[gnu::always_inline]] Root end_flat(const Class& c, const uint8_t* state, uint64_t places, uint64_t budget) const {
+    const Halves halves = halves_of(small_of(state));
+    const Recent& left = recent(places << 32);
+    const Recent& right = recent(places);
+    if (left.is(halves.even, c.left_tag) & right.is(halves.odd, 0)) [[likely]]
+      return {left.id, right.id};
+    return add_flat(node_of(halves.even), node_of(halves.odd), c.left_tag, budget);
   }
+  Root add_flat(Node even, Node odd, uint32_t left_tag, uint64_t budget) const;
   // Copies four units; a bit for each that differs from those of `near`.
   static unsigned differing_units(const uint8_t* from, const uint32_t* near, uint32_t* to) {
 #if defined(__SSE2__)
@@ -362,9 +409,9 @@ class TreeNodes {
     for (; which != 0; which &= which - 1) {
       const auto number = static_cast<unsigned>(std::countr_zero(which));
       const Inner& inner = c.inner[number];
-      const uint64_t hash = hash_of(value_of(inner, slots), inner.tag);
-      __builtin_prefetch(&recent(hash));
-      slots[c.units + number] = static_cast<uint32_t>(hash >> 32);
+      const uint64_t place = place_of(value_of(inner, slots), inner.tag);
+      __builtin_prefetch(&recent(place));
+      slots[c.units + number] = static_cast<uint32_t>(place >> 32);
     }
   }
   [[gnu::always_inline]] bool resolve_prefetched(const Class& c, uint64_t which, uint32_t* slots,

@@ -118,6 +118,7 @@ void Machine::initial(model::SuccessorBuffer& out) {
     return;
   }
   emit(w, 0, 0);
+  if (hashes_) out.list[0].hash = hash_words(out.bytes.data(), out.list[0].key);
 }
 
 // printf and printm, with SPIN's conversions (%d %i %u %c %x %o %e %s) and escapes.

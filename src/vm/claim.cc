@@ -4,12 +4,6 @@
 
 namespace gyre::vm {
 
-Machine::Base Machine::here() const {
-  uint32_t id;
-  std::memcpy(&id, current_.data(), 4);
-  return {current_.data(), &shapes_->get(id)};
-}
-
 // The truth of an expression that nobody's process evaluates: natively, if there is code for it. False with an error.
 bool Machine::asks(model::NativeCondition native, uint32_t entry, const Base& base, bool timeout,
                    model::ErrorKind& error) {
@@ -31,7 +25,7 @@ bool Machine::asks(model::NativeCondition native, uint32_t entry, const Base& ba
 }
 
 uint64_t Machine::letter(const std::vector<uint32_t>& atoms) {
-  const Base base = here();
+  const Base base = here_;
   const model::NativeCode* native = native_.load(std::memory_order_acquire);
   uint64_t out = 0;
   undefined_atoms_ = 0;
@@ -49,7 +43,7 @@ uint64_t Machine::letter(const std::vector<uint32_t>& atoms) {
 }
 
 void Machine::set_step(const model::SuccessorBuffer& expanded, uint32_t successor, StateView next) {
-  const std::vector<ir::FrameRef>& before = here().shape->processes;
+  const std::vector<ir::FrameRef>& before = here_.shape->processes;
   uint32_t id;
   std::memcpy(&id, next.data, 4);
   const std::vector<ir::FrameRef>& after = shapes_->get(id).processes;
@@ -76,7 +70,7 @@ void Machine::claim_moves(int32_t claim, uint32_t state, bool blocked, std::vect
 void Machine::claim_step(int32_t claim, uint32_t state, bool blocked, bool violated, int depth,
                          std::vector<ClaimMove>& out) {
   const Image::ProcessCode& p = image_->processes[static_cast<size_t>(claim)];
-  const Base base = here();
+  const Base base = here_;
   const model::NativeCode* native = native_.load(std::memory_order_acquire);
   bool executed = false;
   for (uint32_t i = p.first[state]; i < p.first[state + 1]; ++i) {
@@ -133,11 +127,11 @@ uint32_t Machine::process_count(StateView state) const {
 }
 
 const std::string& Machine::process_name(uint32_t pid) const {
-  return program_->processes[static_cast<size_t>(here().shape->processes[pid].type)].name;
+  return program_->processes[static_cast<size_t>(here_.shape->processes[pid].type)].name;
 }
 
 bool Machine::progress_here() {
-  const Base base = here();
+  const Base base = here_;
   return any_progress({base.s, base.shape->key_bytes, base.shape->total_bytes});
 }
 

@@ -20,9 +20,12 @@ constexpr uint32_t kReadAhead = 64;      // likewise native code, when it copies
 constexpr uint32_t kWatchAtomic = 64;    // from this depth on an atomic sequence is watched for loops
 constexpr uint32_t kMaxDepth = 1 << 22;  // steps on one path through an atomic sequence
 constexpr uint64_t kPatience = 4096;     // steps between looks at the budgets; a power of two
+constexpr uint32_t kHashedWhole = 8;     // words of a state up to which it is not worth looking what has changed
 constexpr size_t kMaxLevel = 2000;  // choices on one path through an atomic sequence: they are followed by recursion
 
 uint32_t padded(uint32_t bytes) { return (bytes + 7) & ~7u; }
+
+using Words [[gnu::vector_size(16)]] = uint64_t;
 
 }  // namespace
 
@@ -269,7 +272,6 @@ void Machine::emit(Work& w, int32_t, uint32_t depth) {
   s.total = w.shape->total_bytes;
   s.steps = depth;
   set_movers(s);
-  s.hash = hashes_ ? hash_words(w.data(), s.key) : 0;
   out_->bytes.append(w.data(), size);
   if (recording_ && !moves_ && out_->list.size() == wanted_ && found_) *found_ = path_;
   out_->list.push_back(s);
@@ -471,14 +473,64 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
 // A copy of the state: bit access may touch bytes behind its end, which need not exist where it comes from.
 Machine::Base Machine::own(StateView state) {
   const size_t size = padded(state.total);
-  if (current_.size() < size + kReadAhead) current_.resize(size + kReadAhead);
-  // Few words as a rule: a call of memcpy takes longer. What is behind `total` is zero.
+  if (size != current_size_) [[unlikely]]
+    prepare_to_own(size);
   uint8_t* to = current_.data();
-  for (size_t at = 0; at < size; at += 8) std::memcpy(to + at, state.data + at, 8);
-  std::memset(to + size, 0, kSlack);
+  // Few words as a rule: a call of memcpy takes longer. What is behind `total` is zero.
+  size_t at = 0;
+  for (; at + 16 <= size; at += 16) std::memcpy(to + at, state.data + at, 16);
+  if (at < size) {
+    // Sixteen bytes again: that is how they will be read.
+    Words last = {};
+    std::memcpy(&last, state.data + at, 8);
+    std::memcpy(to + at, &last, 16);
+  }
+  return here_ = base_at(to);
+}
+
+[[gnu::noinline]] void Machine::prepare_to_own(size_t size) {
+  if (current_.size() < size + kReadAhead) current_.resize(size + kReadAhead);
+  std::memset(current_.data() + size, 0, kSlack);
+  current_size_ = size;
+}
+
+Machine::Base Machine::base_at(const uint8_t* state) const {
   uint32_t id;
-  std::memcpy(&id, state.data, 4);
-  return {current_.data(), &shapes_->get(id)};
+  std::memcpy(&id, state, 4);
+  if (here_.shape != nullptr && here_.shape->id == id) [[likely]]
+    return {state, here_.shape};
+  return {state, &shapes_->get(id)};
+}
+
+// The hashes of all successors. Those of large states that are alike are made of the hash of the state itself and the
+// words that have changed.
+void Machine::hash_successors(const Base& base) {
+  const uint32_t key = base.shape->key_bytes;
+  const uint32_t words = (key + 7) / 8;
+  const bool by_changes = words > kHashedWhole;
+  const auto word_at = [](const uint8_t* state, uint32_t i) {
+    uint64_t word;
+    std::memcpy(&word, state + size_t{8} * i, 8);
+    return word;
+  };
+  uint64_t sum = 0;
+  if (by_changes) {
+    for (uint32_t i = 0; i < words; ++i) sum += word_term(word_at(base.s, i), i);
+  }
+  for (model::Successor& successor : out_->list) {
+    if (successor.dead_end) continue;
+    const uint8_t* state = out_->bytes.data() + successor.offset;
+    if (!by_changes || successor.key != key) {
+      successor.hash = hash_words(state, successor.key);
+      continue;
+    }
+    uint64_t changed = sum;
+    for (uint32_t i = 0; i < words; ++i) {
+      const uint64_t before = word_at(base.s, i), now = word_at(state, i);
+      if (now != before) changed += word_term(now, i) - word_term(before, i);
+    }
+    successor.hash = finish_hash(changed, key);
+  }
 }
 
 bool Machine::move_processes(const Base& base) {
@@ -494,18 +546,31 @@ bool Machine::move_processes(const Base& base) {
   return any;
 }
 
-void Machine::expand(StateView state, model::SuccessorBuffer& out) {
+void Machine::expand(StateView state, model::SuccessorBuffer& out) { expand(own(state), out); }
+
+void Machine::expand_in_place(StateView state, model::SuccessorBuffer& out) {
+  static_assert(kReadAhead == kReadableBehind);
+  expand(here_ = base_at(state.data), out);
+}
+
+void Machine::expand(const Base& base, model::SuccessorBuffer& out) {
   out.clear();
   out_ = &out;
   steps_ = 0;
   receivers_.clear();
   if (!path_states_.empty()) path_states_.clear();  // clear() alone writes its buckets
-  const Base base = own(state);
-  const auto count = static_cast<int32_t>(base.shape->processes.size());
   // What the thesis counted is no part of native code.
   const bool alone = recording_ || counting_;
   const model::NativeCode* native = alone ? nullptr : native_.load(std::memory_order_acquire);
-  if ((native ? move_natively(base, *native) : move_processes(base)) || count == 0) return;
+  const bool moved = native ? move_natively(base, *native) : move_processes(base);
+  if (hashes_) hash_successors(base);
+  if (!moved) see_deadlock(base, out);
+}
+
+// Nobody can move.
+[[gnu::noinline]] void Machine::see_deadlock(const Base& base, model::SuccessorBuffer& out) {
+  const auto count = static_cast<int32_t>(base.shape->processes.size());
+  if (count == 0) return;
   for (int32_t pid = 0; pid < count; ++pid) {
     const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(pid)];
     if (!image_->processes[static_cast<size_t>(f.type)]

@@ -104,6 +104,7 @@ class Machine : public model::Model {
 
   void initial(model::SuccessorBuffer& out) override;
   void expand(StateView state, model::SuccessorBuffer& out) override;
+  void expand_in_place(StateView state, model::SuccessorBuffer& out) override;
   std::unique_ptr<model::Model> clone() const override { return another(); }
   // The same, for another thread, with the same settings; it begins to count (executed()) anew.
   std::unique_ptr<Machine> another() const {
@@ -121,10 +122,7 @@ class Machine : public model::Model {
   void use_native(const model::NativeCode* code) { native_.store(code, std::memory_order_release); }
 
   // Some stores have no use for the hashes of successors; without, they have any value, always the same one.
-  void want_hashes(bool wanted) {
-    hashes_ = wanted;
-    call_.reset();
-  }
+  void want_hashes(bool wanted) { hashes_ = wanted; }
 
   // The steps of one transition (always by the machine itself). False: there is no such choice.
   bool explain(StateView state, uint32_t choice, std::vector<StepRecord>& steps);
@@ -257,7 +255,11 @@ class Machine : public model::Model {
   Context context(const Base& base, int32_t pid, bool timeout);
   Context context(Work& work, int32_t pid);
   Base own(StateView state);
-  Base here() const;
+  void prepare_to_own(size_t size);
+  Base base_at(const uint8_t* state) const;
+  void expand(const Base& base, model::SuccessorBuffer& out);
+  void hash_successors(const Base& base);
+  void see_deadlock(const Base& base, model::SuccessorBuffer& out);
   template <class Test>
   bool any_process(StateView state, Test test);
   bool asks(model::NativeCondition native, uint32_t entry, const Base& base, bool timeout, model::ErrorKind& error);
@@ -294,6 +296,7 @@ class Machine : public model::Model {
   bool move_processes(const Base& base);
   // native.cc
   bool move_natively(const Base& base, const model::NativeCode& code);
+  void rethrow();
   void make_native_call();
   void set_shape(model::NativeCall& call, const ir::Shape& shape);
   model::NativeCall& native_call(const Base& base);  // a call about this state
@@ -309,7 +312,9 @@ class Machine : public model::Model {
   const Instr* code_;
   model::SuccessorBuffer* out_ = nullptr;
   std::vector<uint64_t> executed_;
-  std::vector<uint8_t> current_;
+  std::vector<uint8_t> current_;  // a copy of the state that is being expanded
+  size_t current_size_ = 0;
+  Base here_;  // the state that was expanded last
   std::vector<uint8_t> other_;
   int32_t extra_processes_ = 0;
   model::ErrorKind claim_error_ = model::ErrorKind::none;

@@ -8,15 +8,59 @@ using model::NativeCall;
 
 // Native code has no unwind tables that may be relied on: exceptions wait until it has returned.
 struct Machine::NativeDoor {
+  static constexpr uint64_t kFewSuccessors = 16;
+  static constexpr uint64_t kSlack = NativeCall::kSlack;
+
   static Machine& machine(NativeCall* call) { return *static_cast<Machine*>(call->machine); }
+  // Between open() and close() the end of the buffer of successors is known to the call only.
+  static void open(NativeCall& c) {
+    const model::SuccessorBuffer& out = *c.out;
+    uint64_t room = out.list.capacity() - out.list.size();
+    const uint64_t bytes = out.bytes.capacity() - out.bytes.size();
+    if (bytes < needed(c, room)) room = bytes < kSlack ? 0 : (bytes - kSlack) / c.padded;
+    open(c, room);
+  }
+  static void close(NativeCall& c) {
+    c.out->bytes.extend_to(c.next);
+    c.out->list.extend_to(c.entry);
+  }
+  // With nothing in it. Should there be no more memory on the way, there is room for one.
+  static void open_empty(NativeCall& c) {
+    const model::SuccessorBuffer& out = *c.out;
+    const uint64_t room = out.list.capacity();
+    if (room == 0 || out.bytes.capacity() < needed(c, room)) [[unlikely]] {
+      make_room(c);
+      open(c);
+    } else {
+      open(c, room);
+    }
+  }
+  static void open(NativeCall& c, uint64_t room) {
+    model::SuccessorBuffer& out = *c.out;
+    c.bytes = out.bytes.data();
+    c.next = out.bytes.end();
+    c.entry = out.list.end();
+    c.end = c.entry + room;
+  }
+  static uint64_t needed(const NativeCall& c, uint64_t successors) { return successors * c.padded + kSlack; }
+  [[gnu::noinline]] static void make_room(NativeCall& c) {
+    model::SuccessorBuffer& out = *c.out;
+    out.list.reserve(out.list.size() + kFewSuccessors);
+    const uint64_t bytes = out.bytes.size() + needed(c, out.list.capacity() - out.list.size());
+    if (bytes > UINT32_MAX) throw std::bad_alloc();
+    out.bytes.reserve(bytes);
+  }
+
   template <class F>
   static void guarded(NativeCall* call, F&& f) {
+    close(*call);
     try {
       f(machine(call));
     } catch (...) {
       machine(call).thrown_ = std::current_exception();
       call->out->clear();
     }
+    open(*call);
   }
   // What the machine has to know to go on inside a transition.
   static void enter(NativeCall* call, Machine& m) {
@@ -85,12 +129,7 @@ struct Machine::NativeDoor {
     });
   }
   static void reserve(NativeCall* call) {
-    guarded(call, [&](Machine&) {
-      model::SuccessorBuffer& out = *call->out;
-      if (out.bytes.size() + call->padded > UINT32_MAX) throw std::bad_alloc();
-      out.bytes.reserve(out.bytes.size() + 16 * (call->padded + size_t{NativeCall::kSlack}));
-      out.list.reserve(out.list.size() + 16);
-    });
+    guarded(call, [&](Machine&) { make_room(*call); });
   }
 };
 
@@ -123,7 +162,6 @@ void Machine::set_shape(NativeCall& c, const ir::Shape& shape) {
   c.key = shape.key_bytes;
   c.total = shape.total_bytes;
   c.padded = (shape.total_bytes + 7) & ~7u;
-  c.words = hashes_ ? (shape.key_bytes + 7) / 8 : 0;
   const size_t needed = (NativeCall::kDepth + 2) * (size_t{c.padded} + NativeCall::kSlack);
   if (native_work_.size() < needed) native_work_.resize(needed);
   c.work = native_work_.data();
@@ -144,6 +182,8 @@ int32_t Machine::ask_natively(model::NativeCondition condition, const Base& base
   return condition(&native_call(base), timeout ? 1 : 0);
 }
 
+void Machine::rethrow() { std::rethrow_exception(std::exchange(thrown_, nullptr)); }
+
 bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
   // A small limit is a test's; counting by the machine alone is exact.
   if (max_steps_ < 2 * kFewSteps) return move_processes(base);
@@ -152,21 +192,12 @@ bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
   c.steps = 0;
   c.limit = max_steps_;
   c.receiver_count = 0;
-  if (c.words > NativeCall::kWhole && c.words <= NativeCall::kTerms) {
-    c.sum = 0;
-    for (uint32_t i = 0; i < c.words; ++i) {
-      uint64_t word;
-      std::memcpy(&word, base.s + 8 * size_t{i}, 8);
-      c.terms[i] = word_term(word, i);
-      c.sum += c.terms[i];
-    }
-  }
-  // Should there be no more memory on the way, there is room for one.
-  out_->bytes.reserve(c.padded + size_t{NativeCall::kSlack});
-  out_->list.reserve(16);
+  NativeDoor::open_empty(c);
   bool any = code.expand(&c, 0) != 0;
   if (!any && program_->uses_timeout) any = code.expand(&c, 1) != 0;
-  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+  NativeDoor::close(c);
+  if (thrown_) [[unlikely]]
+    rethrow();
   return any;
 }
 

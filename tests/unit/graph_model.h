@@ -64,6 +64,7 @@ class GraphModel : public model::Model {
   void initial(model::SuccessorBuffer& out) override { add(out, {0, 0}, 0xff); }
   void expand(StateView state, model::SuccessorBuffer& out) override {
     ++expansions;
+    out.clear();
     const uint32_t number = node_of(state);
     const Node& node = graph_.nodes.at(number);
     for (uint32_t i = 0; i < node.edges.size(); ++i) {

@@ -157,6 +157,7 @@ class Counter : public model::Model {
  public:
   void initial(model::SuccessorBuffer& out) override { add(out, 0); }
   void expand(StateView state, model::SuccessorBuffer& out) override {
+    out.clear();
     uint64_t value;
     std::memcpy(&value, state.data, 8);
     add(out, value + 1);
