@@ -8,6 +8,7 @@
 #include "jit/load.h"
 #include "promela/promela.h"
 #include "vm/code.h"
+#include "vm/usual_shape.h"
 
 namespace gyre::engine {
 
@@ -115,7 +116,7 @@ std::string dump(const Options& options) {
   const Loaded loaded = load(options);
   if (!loaded.program) throw Error(loaded.diagnostics.format(*loaded.sources));
   if (options.dump == "layout") return ir::dump_layout(*loaded.program);
-  if (options.dump == "llvm") return jit::list(*loaded.program);
+  if (options.dump == "llvm") return jit::list(*loaded.program, vm::usual_shape(loaded.program));
   if (options.dump == "code") return vm::disassemble(*loaded.program, vm::compile(*loaded.program));
   return ir::dump(*loaded.program);
 }

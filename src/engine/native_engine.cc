@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "engine/memory_budget.h"
 #include "jit/load.h"
+#include "vm/usual_shape.h"
 
 namespace gyre::engine {
 
@@ -34,7 +35,7 @@ void NativeEngine::prepare(const std::atomic<bool>& interrupt) {
 
 void NativeEngine::compile(const std::atomic<bool>* stop) {
   const double start = thread_seconds();
-  code_ = jit::compile(machine_.program(), stop);
+  code_ = jit::compile(machine_.program(), vm::usual_shape(machine_.image().program, stop), stop);
   give_back_freed();
   seconds_ = thread_seconds() - start;
 }

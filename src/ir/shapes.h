@@ -21,6 +21,7 @@ namespace gyre::ir {
 struct FrameRef {
   uint32_t offset = 0;  // in bytes
   int32_t type = 0;     // process or channel type
+  bool operator==(const FrameRef&) const = default;
 };
 
 struct Shape {

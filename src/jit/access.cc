@@ -91,6 +91,7 @@ Generator::Field Generator::variable(ir::VarId var, const At& at, V index) {
 
 // The size of a state, up to the next multiple of eight: a constant where nobody is born or dies.
 V Generator::padded() {
+  if (in_usual_) return b_.c64((usual_.total + 7) & ~7u);
   if (p_.guarded_commands) return b_.c64((frames_.back() + 7) & ~7u);
   return b_.zext(call_field(b_.i32, offsetof(NativeCall, padded)), b_.i64);
 }
@@ -122,10 +123,10 @@ void Generator::make_begin() {
   for (const bool atomic : {false, true}) {
     V f = b_.function(atomic ? "begin_atomic" : "begin", b_.signature(b_.ptr, {b_.ptr, b_.ptr}));
     begin_[atomic] = f;
-    b_.attribute(f, LLVMAttributeFunctionIndex, "noinline");
+    V anew = atomic ? nullptr : make_anew(f);
     b_.enter(f);
     call_ = b_.parameter(0);
-    V to = atomic ? call_field(b_.ptr, offsetof(NativeCall, work)) : next_successor(f);
+    V to = atomic ? call_field(b_.ptr, offsetof(NativeCall, work)) : next_successor(anew);
     padded_copy(b_.parameter(1), to);
     b_.give_back(to);
   }
@@ -137,39 +138,51 @@ void Generator::make_fire() {
   for (const bool atomic : {false, true}) {
     V f = b_.function(atomic ? "fire_atomic" : "fire", b_.signature(b_.ptr, {b_.ptr, b_.ptr, b_.i32, b_.i32}));
     fire_[atomic] = f;
-    b_.attribute(f, LLVMAttributeFunctionIndex, "noinline");
+    V anew = atomic ? nullptr : make_anew(f);
     b_.enter(f);
     call_ = b_.parameter(0);
     V place = b_.parameter(2), depth = b_.parameter(3);
-    V to = atomic ? call_field(b_.ptr, offsetof(NativeCall, work)) : next_successor(f);
+    V to = atomic ? call_field(b_.ptr, offsetof(NativeCall, work)) : next_successor(anew);
     fired(place);
     if (atomic) begin_with(place, depth);
-    V many = counts_steps_ ? count_step() : nullptr;
-    if (can_be_many_) {
-      const Block stop = b_.block(), copy = b_.block();
-      b_.branch_seldom(many, stop, copy);
-      b_.go_on_in(stop);
-      b_.give_back(LLVMConstNull(b_.ptr));
-      b_.go_on_in(copy);
-    }
+    stop_if_many();
     padded_copy(b_.parameter(1), to);
-    if (!atomic) {
-      V entry = describe(b_.add(depth, b_.c32(1)), statement_at(place, depth));
-      b_.store(b_.c32(model::kNobody), b_.at(entry, offsetof(Successor, partner)), 4);
-    }
+    if (!atomic) describe_alone(b_.add(depth, b_.c32(1)), statement_at(place, depth));
     b_.give_back(to);
   }
 }
 
-// Where the next successor is to be written. If there is no room the function `self`, which has not done anything yet,
-// begins again when there is.
-V Generator::next_successor(V self) {
+// Counts a step; if it is one too many, the function gives back null.
+void Generator::stop_if_many() {
+  if (!counts_steps_) return;
+  V many = count_step();
+  if (!can_be_many_) return;
+  const Block stop = b_.block(), go_on = b_.block();
+  b_.branch_seldom(many, stop, go_on);
+  b_.go_on_in(stop);
+  b_.give_back(LLVMConstNull(b_.ptr));
+  b_.go_on_in(go_on);
+}
+
+// For a function that begins a successor: makes room for more of them, and calls it again. It is a function of its own,
+// so that the other one needs no registers that it would have to save.
+V Generator::make_anew(V function) {
+  V f = b_.function(Builder::name_of(function) + "_anew", Builder::type_of(function));
+  b_.enter(f);
+  call_ = b_.parameter(0);
+  b_.call(b_.signature(b_.none, {b_.ptr}), call_field(b_.ptr, offsetof(NativeCall, reserve)), {call_});
+  b_.give_back(b_.pass_on(function));
+  return f;
+}
+
+// Where the next successor is to be written. If there is no room the function that is being made, which has not done
+// anything yet, begins `anew`.
+V Generator::next_successor(V anew) {
   V full = b_.equal(call_field(b_.ptr, offsetof(NativeCall, entry)), call_field(b_.ptr, offsetof(NativeCall, end)));
   const Block grow = b_.block(), room = b_.block();
   b_.branch_seldom(full, grow, room);
   b_.go_on_in(grow);
-  b_.call(b_.signature(b_.none, {b_.ptr}), call_field(b_.ptr, offsetof(NativeCall, reserve)), {call_});
-  b_.give_back(b_.pass_on(self));
+  b_.give_back(b_.pass_on(anew));
   b_.go_on_in(room);
   return call_field(b_.ptr, offsetof(NativeCall, next));
 }
@@ -183,12 +196,20 @@ V Generator::describe(V steps, V statement) {
   b_.store(b_.trunc(offset, b_.i32), b_.at(entry, offsetof(Successor, offset)), 4);
   static_assert(offsetof(Successor, total) == offsetof(Successor, key) + 4 &&
                 offsetof(NativeCall, total) == offsetof(NativeCall, key) + 4);
-  b_.store(call_field(b_.i64, offsetof(NativeCall, key)), b_.at(entry, offsetof(Successor, key)), 4);
+  V sizes =
+      in_usual_ ? b_.c64(usual_.key | (uint64_t{usual_.total} << 32)) : call_field(b_.i64, offsetof(NativeCall, key));
+  b_.store(sizes, b_.at(entry, offsetof(Successor, key)), 4);
   b_.store(steps, b_.at(entry, offsetof(Successor, steps)), 4);
   V mover = b_.trunc(call_field(b_.i32, offsetof(NativeCall, first_mover)), b_.integer(16));
   b_.store(mover, b_.at(entry, offsetof(Successor, mover)), 2);
   b_.store(statement, b_.at(entry, offsetof(Successor, statement)), 4);
   return entry;
+}
+
+// The same for one that nobody but the mover takes part in.
+void Generator::describe_alone(V steps, V statement) {
+  V entry = describe(steps, statement);
+  b_.store(b_.c32(model::kNobody), b_.at(entry, offsetof(Successor, partner)), 4);
 }
 
 // What was begun and described is a successor now.

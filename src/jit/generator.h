@@ -28,8 +28,10 @@ class Generator {
   // Given each module when it is complete; the last one, or the only one, has gyre_expand. Afterwards it is gone.
   using Finish = std::function<void(LLVMModuleRef)>;
 
+  // With code of its own for a usual shape, if that is not too much: knows_usual(), when all is made.
   Generator(const ir::Program& program, const Analysis& analysis, LLVMContextRef context, const Sizes& sizes,
-            Finish finish);
+            const model::UsualShape& usual, Finish finish);
+  bool knows_usual() const { return !usual_moves_.empty(); }
   // How much there is to make.
   size_t statements() const { return statements_; }
   // Makes the function gyre_expand, and gyre_atom_N and gyre_claim_N for what formulas and claims ask.
@@ -99,8 +101,11 @@ class Generator {
   void padded_copy(V from, V to);
   void make_begin();
   void make_fire();
-  V next_successor(V self);
+  V make_anew(V function);
+  void stop_if_many();
+  V next_successor(V anew);
   V describe(V steps, V statement);
+  void describe_alone(V steps, V statement);
   void finish();
   void finish_fired(V state, V steps);
   void make_emit();
@@ -155,6 +160,7 @@ class Generator {
   void make_processes();
   void make_move(size_t process);
   void make_moves_from(V function, size_t process, const std::vector<size_t>& states);
+  void make_moves(size_t process, const std::vector<size_t>& states, const At& from, V depth);
   void make_state(const Mover& m, size_t state);
   Escapes begin_escapes(const ir::Process& process, size_t state);
   void with_escape(const Escapes& escapes, const ir::Edge& edge, V executed, const std::function<void()>& make);
@@ -194,6 +200,11 @@ class Generator {
   void take(size_t process, bool atomic, const At& to, V depth);
   void make_keep(size_t process);
   void make_expand();
+
+  // usual.cc: functions by process of the usual shape, in which where it lies is constant
+  void make_usual();
+  size_t usual_statements() const;
+  void expand_usual();
 
   // rendezvous.cc
   void offer(const ir::Action& a, const ir::ChannelType& type, const Channel& channel, uint32_t place, const At& from,
@@ -265,6 +276,12 @@ class Generator {
   std::vector<V> moves_;
   std::vector<V> accepts_;
   V begin_[2] = {}, fire_[2] = {};  // by atomic
+  // The usual shape; its processes' moves, by pid, if they have code of their own (null: the machine's); the step that
+  // begins a transition there.
+  const model::UsualShape& usual_;
+  std::vector<V> usual_moves_;
+  V usual_fire_ = nullptr;
+  bool in_usual_ = false;  // a function for it is being made
   V emit_ = nullptr, offer_ = nullptr;
   std::vector<V> keeps_;
   Type move_type_ = nullptr, accept_type_ = nullptr;

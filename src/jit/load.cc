@@ -92,14 +92,14 @@ std::unique_ptr<model::NativeCode> compile(const Request& request) {
 
 }  // namespace
 
-std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const std::atomic<bool>* stop,
-                                           const Sizes& sizes) {
-  return compile(Request{program, stop, sizes});
+std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const model::UsualShape& usual,
+                                           const std::atomic<bool>* stop, const Sizes& sizes) {
+  return compile(Request{program, stop, sizes, usual});
 }
 
-std::string list(const ir::Program& program) {
+std::string list(const ir::Program& program, const model::UsualShape& usual) {
   std::string listing;
-  compile(Request{program, nullptr, {}, &listing});
+  compile(Request{program, nullptr, {}, usual, &listing});
   return listing;
 }
 

@@ -12,10 +12,11 @@
 
 namespace gyre::jit {
 
-// Native code for a program. Throws Error with a sentence when the engine is not there or cannot do it; null: `stop`.
-std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const std::atomic<bool>* stop = nullptr,
-                                           const Sizes& sizes = {});
+// Native code for a program, of which most states have the usual shape (one with nobody in it: who knows). Throws Error
+// with a sentence when the engine is not there or cannot do it; null: `stop`.
+std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const model::UsualShape& usual,
+                                           const std::atomic<bool>* stop = nullptr, const Sizes& sizes = {});
 // What LLVM makes that of, as text.
-std::string list(const ir::Program& program);
+std::string list(const ir::Program& program, const model::UsualShape& usual);
 
 }  // namespace gyre::jit

@@ -12,8 +12,14 @@ using model::NativeCall;
 using model::SuccessorBuffer;
 
 Generator::Generator(const ir::Program& program, const Analysis& analysis, LLVMContextRef context, const Sizes& sizes,
-                     Finish finish)
-    : p_(program), analysis_(analysis), context_(context), sizes_(sizes), finish_(std::move(finish)), b_(context) {
+                     const model::UsualShape& usual, Finish finish)
+    : p_(program),
+      analysis_(analysis),
+      context_(context),
+      sizes_(sizes),
+      finish_(std::move(finish)),
+      b_(context),
+      usual_(usual) {
   uint32_t place = 0;
   for (const ir::Process& process : p_.processes) {
     first_place_.push_back(place);
@@ -60,6 +66,7 @@ void Generator::make_processes() {
     if (moves_[t]) make_move(t);
     make_keep(t);
   }
+  make_usual();
   make_expand();
 }
 
@@ -270,10 +277,15 @@ void Generator::make_move(size_t process) {
 void Generator::make_moves_from(V function, size_t process, const std::vector<size_t>& states) {
   b_.enter(function);
   call_ = b_.parameter(0);
+  make_moves(process, states, {b_.parameter(1), b_.parameter(2), b_.parameter(3), b_.parameter(5)}, b_.parameter(4));
+}
+
+// The body of such a function.
+void Generator::make_moves(size_t process, const std::vector<size_t>& states, const At& from, V depth) {
   Mover m;
   m.process = process;
-  m.from = {b_.parameter(1), b_.parameter(2), b_.parameter(3), b_.parameter(5)};
-  m.depth = depth_ = b_.parameter(4);
+  m.from = from;
+  m.depth = depth_ = depth;
   m.executed = b_.slot(b_.i32, b_.c32(0));
   m.kind = b_.slot(b_.i32);
   m.to = b_.slot(b_.ptr);
@@ -305,7 +317,8 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
   if (a.kind == ActionKind::end) {
     // Shapes are the machine's: it buries the youngest.
     const Block youngest = b_.block();
-    V count = call_field(b_.i32, offsetof(NativeCall, process_count));
+    V count = in_usual_ ? b_.c32(static_cast<int64_t>(usual_.processes.size()))
+                        : call_field(b_.i32, offsetof(NativeCall, process_count));
     b_.branch(b_.equal(b_.add(m.from.pid, b_.c32(1)), count), youngest, next);
     b_.go_on_in(youngest);
     b_.set(m.executed, machine_move(m.from.state, m.from.pid, m.depth, m.from.timeout));
@@ -322,7 +335,8 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
   V deeper = b_.add(m.depth, b_.c32(1));
   const Fire fire = [&] {
     At to = m.from;
-    to.state = b_.call(fire_[edge.atomic], {call_, m.from.state, b_.c32(place), m.depth});
+    to.state = in_usual_ && !edge.atomic ? b_.call(usual_fire_, {call_, m.from.state, b_.c32(place)})
+                                         : b_.call(fire_[edge.atomic], {call_, m.from.state, b_.c32(place), m.depth});
     b_.set(m.to, to.state);
     if (can_be_many_) fail_if(b_.equal(to.state, LLVMConstNull(b_.ptr)), ErrorKind::limit, {dead, m.kind});
     set_last(to, m.from.pid);
@@ -508,6 +522,7 @@ void Generator::make_expand() {
   V state = call_field(b_.ptr, offsetof(NativeCall, state));
   V frames = call_field(b_.ptr, offsetof(NativeCall, processes));
   V any = b_.slot(b_.i32, b_.c32(0));
+  if (knows_usual()) expand_usual();
   V pid = b_.slot(b_.i32, call_field(b_.i32, offsetof(NativeCall, process_count)));
   const Block test = b_.block(), body = b_.block(), done = b_.block();
   b_.jump(test);

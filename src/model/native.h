@@ -17,6 +17,8 @@
 
 namespace gyre::model {
 
+class NativeCode;
+
 struct NativeCall {
   // From this depth on the machine follows an atomic sequence: it watches for loops.
   static constexpr uint32_t kDepth = 63;
@@ -33,6 +35,7 @@ struct NativeCall {
   uint32_t key = 0;     // bytes
   uint32_t total = 0;   // bytes
   uint32_t padded = 0;  // total, up to the next multiple of eight
+  uint32_t usual = 0;   // 1: the shape is the usual one, for which there is special code
   int32_t first_mover = 0;
   // The end of what lies in the buffer of successors, as long as native code runs: where the next one goes, where it is
   // described, the end of the room for descriptions (there is room for as many states), and the first one's bytes.
@@ -48,6 +51,7 @@ struct NativeCall {
   int32_t extra_processes = 0;   // for _nr_pr
   uint8_t* work = nullptr;       // free memory for states inside atomic sequences
   const ir::Shape* shape = nullptr;
+  const NativeCode* code = nullptr;
   void* machine = nullptr;
   // All moves of a process by the machine; 0: there are none.
   int32_t (*move)(NativeCall*, const uint8_t* state, int32_t pid, uint32_t depth, int32_t timeout) = nullptr;
@@ -64,6 +68,17 @@ struct NativeCall {
   int32_t message[kFields] = {};
 };
 
+// A shape that most states have. Native code for it knows where everything lies.
+struct UsualShape {
+  std::vector<ir::FrameRef> processes;
+  uint32_t key = 0, total = 0;  // bytes
+
+  static UsualShape of(const ir::Shape& shape) { return {shape.processes, shape.key_bytes, shape.total_bytes}; }
+  bool is(const ir::Shape& shape) const {
+    return !processes.empty() && key == shape.key_bytes && total == shape.total_bytes && processes == shape.processes;
+  }
+};
+
 // Tries all processes; 0: none can move.
 using NativeExpand = int32_t (*)(NativeCall*, int32_t timeout);
 // Whether an expression that a formula or a claim asks about is true in the call's state: 1 or 0. Below 0: it has no
@@ -76,6 +91,7 @@ class NativeCode {
   NativeExpand expand = nullptr;
   std::vector<NativeCondition> atoms;   // by Program::atoms; null: the machine evaluates it
   std::vector<NativeCondition> claims;  // by place, the conditions and assertions of never claims; likewise
+  UsualShape usual;                     // nobody in it: there is none
   uint32_t native_states = 0;           // control states that run natively
   uint32_t other_states = 0;            // those that are handed back
   std::string reason;                   // why the first of those is

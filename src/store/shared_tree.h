@@ -84,7 +84,7 @@ class SharedTreeWorker {
     return true;
   }
   [[gnu::always_inline]] bool meets_lately(Probe probe) { return lately_.meets(probe.value); }
-  GYRE_PREFETCHES void approach(Probe probe) const { tables_.table_.prefetch_farther(probe.value); }
+  void approach(Probe) const {}
 
   uint64_t size() const { return tables_.size(); }
   uint64_t bytes() const { return tables_.bytes(); }

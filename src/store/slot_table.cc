@@ -111,8 +111,8 @@ typename BasicSlotTable<Bucket>::Scale BasicSlotTable<Bucket>::make_scale(uint64
 }
 
 // Moves the last homes of the old scale to the new one. Old and new never touch: the old part ends less than kReach
-// behind old_end_, the new one begins later by a share of old_end_, half of it or more as a rule; near the bottom, where
-// that is too little, the rest is moved at once.
+// behind old_end_, the new one begins later by a share of old_end_, half of it or more as a rule; near the bottom,
+// where that is too little, the rest is moved at once.
 template <class Bucket>
 void BasicSlotTable<Bucket>::move_batch() {
   const Scale& old = scales_[0];

@@ -137,7 +137,7 @@ class TreeSet {
     return true;
   }
   [[gnu::always_inline]] bool meets_lately(Probe probe) { return lately_.meets(probe.value); }
-  GYRE_PREFETCHES void approach(Probe probe) const { roots_.prefetch_farther(probe.value); }
+  void approach(Probe) const {}  // the root is all there is to fetch, and it is on its way
   [[gnu::always_inline]] Insertion settle(StateView, Probe probe) {
     if (!roots_.has_room_for(probe.value)) [[unlikely]] {
       const bool room = roots_.make_room_for(probe.value, rest(nodes_.bytes() + hidden_bytes()));

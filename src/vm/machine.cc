@@ -494,14 +494,6 @@ Machine::Base Machine::own(StateView state) {
   current_size_ = size;
 }
 
-Machine::Base Machine::base_at(const uint8_t* state) const {
-  uint32_t id;
-  std::memcpy(&id, state, 4);
-  if (here_.shape != nullptr && here_.shape->id == id) [[likely]]
-    return {state, here_.shape};
-  return {state, &shapes_->get(id)};
-}
-
 // The hashes of all successors. Those of large states that are alike are made of the hash of the state itself and the
 // words that have changed.
 void Machine::hash_successors(const Base& base) {
@@ -534,6 +526,8 @@ void Machine::hash_successors(const Base& base) {
 }
 
 bool Machine::move_processes(const Base& base) {
+  steps_ = 0;
+  receivers_.clear();
   if (program_->guarded_commands) return guarded_moves(base);
   bool any = false;
   for (const bool timeout : {false, true}) {
@@ -548,16 +542,9 @@ bool Machine::move_processes(const Base& base) {
 
 void Machine::expand(StateView state, model::SuccessorBuffer& out) { expand(own(state), out); }
 
-void Machine::expand_in_place(StateView state, model::SuccessorBuffer& out) {
-  static_assert(kReadAhead == kReadableBehind);
-  expand(here_ = base_at(state.data), out);
-}
-
 void Machine::expand(const Base& base, model::SuccessorBuffer& out) {
   out.clear();
   out_ = &out;
-  steps_ = 0;
-  receivers_.clear();
   if (!path_states_.empty()) path_states_.clear();  // clear() alone writes its buckets
   // What the thesis counted is no part of native code.
   const bool alone = recording_ || counting_;

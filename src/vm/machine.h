@@ -116,6 +116,7 @@ class Machine : public model::Model {
     return other;
   }
   const StateShape& shape(uint32_t n) const override { return image_->shapes->description(n); }
+  const ir::Shape& frames(uint32_t n) const { return image_->shapes->get(n); }
 
   // From now on states are expanded by this code, with the same results; null: by the machine itself. The code must
   // outlive its use. May be called by another thread while this one runs.
@@ -256,7 +257,13 @@ class Machine : public model::Model {
   Context context(Work& work, int32_t pid);
   Base own(StateView state);
   void prepare_to_own(size_t size);
-  Base base_at(const uint8_t* state) const;
+  Base base_at(const uint8_t* state) const {
+    uint32_t id;
+    std::memcpy(&id, state, 4);
+    if (here_.shape != nullptr && here_.shape->id == id) [[likely]]
+      return {state, here_.shape};
+    return {state, &shapes_->get(id)};
+  }
   void expand(const Base& base, model::SuccessorBuffer& out);
   void hash_successors(const Base& base);
   void see_deadlock(const Base& base, model::SuccessorBuffer& out);
@@ -295,11 +302,13 @@ class Machine : public model::Model {
   Work& work(size_t level, int parity);
   bool move_processes(const Base& base);
   // native.cc
+  bool run(const Base& base, const model::NativeCode& code);
   bool move_natively(const Base& base, const model::NativeCode& code);
   void rethrow();
   void make_native_call();
-  void set_shape(model::NativeCall& call, const ir::Shape& shape);
-  model::NativeCall& native_call(const Base& base);  // a call about this state
+  void set_shape(model::NativeCall& call, const ir::Shape& shape, const model::NativeCode* code);
+  // A call of this code about a state.
+  model::NativeCall& native_call(const Base& base, const model::NativeCode* code);
   int32_t ask_natively(model::NativeCondition condition, const Base& base, bool timeout);
   struct NativeDoor;
   uint64_t work_hash(const Work& work, int32_t pid) const;

@@ -153,8 +153,10 @@ void Machine::make_native_call() {
   call_->max_steps = kFewSteps;
 }
 
-void Machine::set_shape(NativeCall& c, const ir::Shape& shape) {
+void Machine::set_shape(NativeCall& c, const ir::Shape& shape, const model::NativeCode* code) {
   c.shape = &shape;
+  c.code = code;
+  c.usual = code != nullptr && code->usual.is(shape) ? 1 : 0;
   c.processes = shape.processes.data();
   c.channels = shape.channels.data();
   c.process_count = static_cast<uint32_t>(shape.processes.size());
@@ -167,27 +169,30 @@ void Machine::set_shape(NativeCall& c, const ir::Shape& shape) {
   c.work = native_work_.data();
 }
 
-inline model::NativeCall& Machine::native_call(const Base& base) {
+inline model::NativeCall& Machine::native_call(const Base& base, const model::NativeCode* code) {
   if (!call_) [[unlikely]]
     make_native_call();
   NativeCall& c = *call_;
   c.state = base.s;
   c.extra_processes = extra_processes_;
-  if (c.shape != base.shape) [[unlikely]]
-    set_shape(c, *base.shape);
+  if (c.shape != base.shape || c.code != code) [[unlikely]]
+    set_shape(c, *base.shape, code);
   return c;
 }
 
 int32_t Machine::ask_natively(model::NativeCondition condition, const Base& base, bool timeout) {
-  return condition(&native_call(base), timeout ? 1 : 0);
+  return condition(&native_call(base, native_.load(std::memory_order_acquire)), timeout ? 1 : 0);
 }
 
 void Machine::rethrow() { std::rethrow_exception(std::exchange(thrown_, nullptr)); }
 
 bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
   // A small limit is a test's; counting by the machine alone is exact.
-  if (max_steps_ < 2 * kFewSteps) return move_processes(base);
-  NativeCall& c = native_call(base);
+  return max_steps_ < 2 * kFewSteps ? move_processes(base) : run(base, code);
+}
+
+[[gnu::always_inline]] inline bool Machine::run(const Base& base, const model::NativeCode& code) {
+  NativeCall& c = native_call(base, &code);
   c.out = out_;
   c.steps = 0;
   c.limit = max_steps_;
@@ -199,6 +204,20 @@ bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
   if (thrown_) [[unlikely]]
     rethrow();
   return any;
+}
+
+// What a fast search asks for, in one piece; the rest is expand()'s.
+void Machine::expand_in_place(StateView state, model::SuccessorBuffer& out) {
+  here_ = base_at(state.data);
+  const model::NativeCode* native = native_.load(std::memory_order_acquire);
+  if (native == nullptr || hashes_ || recording_ || counting_ || max_steps_ < 2 * kFewSteps) {
+    expand(here_, out);
+    return;
+  }
+  out.clear();
+  out_ = &out;
+  if (!path_states_.empty()) path_states_.clear();
+  if (!run(here_, *native)) see_deadlock(here_, out);
 }
 
 }  // namespace gyre::vm

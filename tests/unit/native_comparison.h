@@ -15,13 +15,14 @@
 #include "base/error.h"
 #include "jit/load.h"
 #include "vm/machine.h"
+#include "vm/usual_shape.h"
 
 namespace gyre::test {
 
 // Is there native code for this program? Without LLVM there is none for any.
 inline bool engine_is_there(const ir::Program& program) {
   try {
-    return jit::compile(program) != nullptr;
+    return jit::compile(program, {}) != nullptr;
   } catch (const Error&) {
     return false;
   }
@@ -100,7 +101,7 @@ struct Comparison {
 inline Comparison compare_engines(const std::shared_ptr<const ir::Program>& program, size_t most,
                                   const jit::Sizes& sizes = {}) {
   Comparison result;
-  const std::unique_ptr<model::NativeCode> code = jit::compile(*program, nullptr, sizes);
+  const std::unique_ptr<model::NativeCode> code = jit::compile(*program, vm::usual_shape(program), nullptr, sizes);
   result.reason = code->reason;
   result.native_atoms =
       code->atoms.size() - static_cast<size_t>(std::count(code->atoms.begin(), code->atoms.end(), nullptr));

@@ -1,0 +1,60 @@
+#include "vm/usual_shape.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <map>
+#include <new>
+#include <random>
+#include <utility>
+
+#include "vm/machine.h"
+
+namespace gyre::vm {
+
+namespace {
+
+constexpr int kWalks = 4;
+constexpr int kSteps = 100;  // of each
+constexpr std::chrono::milliseconds kPatience{100};
+constexpr uint64_t kBytes = 16 << 20;
+
+}  // namespace
+
+model::UsualShape usual_shape(const std::shared_ptr<const ir::Program>& program, const std::atomic<bool>* stop) {
+  if (program->guarded_commands) return {};  // all states have the same one, and code that knows it
+  // A machine of its own: shapes are numbered as they are met, and the search must not depend on these walks.
+  Machine walker(program);
+  model::Patience patience;
+  patience.interrupt = stop;
+  patience.deadline = std::chrono::steady_clock::now() + kPatience;
+  patience.bytes = kBytes;
+  walker.set_patience(patience);
+  walker.want_hashes(false);
+  std::map<uint32_t, int> met;
+  model::SuccessorBuffer here, next;
+  std::mt19937 random(1);  // the same code every time
+  try {
+    for (int walk = 0; walk < kWalks; ++walk) {
+      here.clear();
+      walker.initial(here);
+      uint32_t choice = 0;
+      for (int step = 0; step < kSteps && choice < here.list.size() && !here.list[choice].dead_end; ++step) {
+        uint32_t shape = 0;
+        std::memcpy(&shape, here.view(choice).data, sizeof shape);
+        ++met[shape];
+        walker.expand(here.view(choice), next);
+        std::swap(here, next);
+        choice = here.list.empty() ? 0 : static_cast<uint32_t>(random() % here.list.size());
+      }
+    }
+  } catch (const model::GaveUp&) {
+    return {};
+  } catch (const std::bad_alloc&) {
+    return {};
+  }
+  const auto most = std::max_element(met.begin(), met.end(), [](auto& a, auto& b) { return a.second < b.second; });
+  return most == met.end() ? model::UsualShape{} : model::UsualShape::of(walker.frames(most->first));
+}
+
+}  // namespace gyre::vm
