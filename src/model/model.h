@@ -90,14 +90,20 @@ class SuccessorBuffer {
  public:
   void clear() {
     list.clear();
+    bytes.clear();
+    begin_more();
+  }
+  // Successors stay; what else there is to say is about the next expansion only.
+  void begin_more() {
     errors.clear();
     extra_movers.clear();
-    bytes.clear();
     deadlock = false;
     reduced = false;
     atomic_steps = 0;
     inner_depth = 0;
   }
+  // What another expansion has given, behind the successors that are here.
+  void add(const SuccessorBuffer& more);
   StateView view(size_t index) const {
     const Successor& s = list[index];
     return {bytes.data() + s.offset, s.key, s.total};
@@ -133,10 +139,15 @@ class Model {
   virtual void initial(SuccessorBuffer& out) = 0;
   // What was in the buffer is gone.
   virtual void expand(StateView state, SuccessorBuffer& out) = 0;
-  // The same for a state behind which some bytes can be read, whatever lies there, up to a multiple of eight zeroes: it
-  // needs not be copied, and must stay where it is as long as somebody asks about it.
+  // The same for a search that gathers successors of several states: they are put behind those in the buffer, and what
+  // else is there is about this state (SuccessorBuffer::begin_more). Some bytes behind the state can be read, whatever
+  // lies there, up to a multiple of eight zeroes: it needs not be copied.
   static constexpr uint32_t kReadableBehind = 64;
-  virtual void expand_in_place(StateView state, SuccessorBuffer& out) { expand(state, out); }
+  virtual void expand_more(StateView state, SuccessorBuffer& out) {
+    SuccessorBuffer more;
+    expand(state, more);
+    out.add(more);
+  }
   // Of a reduced model: marks other successors of the state expanded last as those to follow; false: there is no other
   // choice than all of them.
   virtual bool reconsider(SuccessorBuffer&) { return false; }

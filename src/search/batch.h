@@ -20,6 +20,9 @@ namespace gyre::search {
 template <store::Carries StoreT, class Extra = store::Nothing>
 class ArrivalBatch {
  public:
+  // Enough for memory to answer while the others are asked for; few enough to stay in the first cache.
+  static constexpr uint64_t kSize = 64;
+
   struct Arrival {
     store::Probe probe;
     uint64_t* words = nullptr;  // of the carried state
@@ -91,9 +94,6 @@ class ArrivalBatch {
   uint64_t bytes() const { return words_.capacity() * sizeof(uint64_t); }
 
  private:
-  // Enough for memory to answer while the others are asked for; few enough to stay in the first cache.
-  static constexpr uint64_t kSize = 32;
-
   // As many words for each arrival as the largest so far needs, and one more.
   [[gnu::noinline]] void widen(uint32_t stride) {
     RawVector<uint64_t> wider;

@@ -1,9 +1,10 @@
 // Pseudo depth-first search: visits every state, the last ones first, but not in true depth-first order.
 //
 // A search in true depth-first order waits for memory twice per state, because the next state is not known before the
-// answer is there. Whoever only wants to know whether an error can be reached need not keep to an order: here arrivals
-// are gathered and settled many at once (batch.h), when what the question for each needs has been fetched; those that
-// are new go on top of those that wait. (Laarman, van de Pol, Weber, "Boosting
+// answer is there. Whoever only wants to know whether an error can be reached need not keep to an order: here some
+// states are expanded, and then all their successors are settled at once (batch.h), when what the question for each
+// needs has been fetched; those that are new go on top of those that wait. That is a few loops over many successors,
+// short ones, and what can be done once for all of them is. (Laarman, van de Pol, Weber, "Boosting
 // multi-core reachability performance with shared hash tables", 2010, calls this order pseudo depth-first.)
 //
 // There is no path. When an error that is looked for is met, the search ends at once and says so (`met_error`); if all
@@ -19,6 +20,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <new>
 #include <span>
 #include <utility>
@@ -72,8 +74,9 @@ class PseudoDepthFirst {
     guard([this] {
       out_.clear();
       model_.initial(out_);
-      here_ = {};
-      if (!note_errors(out_.errors) || out_.list.empty() || out_.list[0].dead_end) return;
+      if (!note_errors(out_.errors, 0) || out_.list.empty() || out_.list[0].dead_end) return;
+      parents_[0] = {};
+      parents_[0].end = out_.list.size();
       if (arrivals()) search();
     });
     return end();
@@ -90,15 +93,15 @@ class PseudoDepthFirst {
     guard([&] {
       outcome_.counts.matched += before.hand_over(
           [&](store::StateId id, uint64_t depth) {
-            recall(id, depth);
-            waiting_.push(id, here_, here_words_.data());
+            const Parent state = recall(id, depth);
+            waiting_.push(id, {depth, state.view.key, state.view.total, state.words}, kept_words_.data());
           },
           [&](store::StateId id, uint64_t depth, const model::SuccessorBuffer& out, uint32_t i) {
-            recall(id, depth);
-            if (!note_errors(item_of(out, i).errors)) return false;
-            if (out.list[i].dead_end) return true;
-            return carry(out.view(i), out.list[i].hash, depth + out.list[i].steps);
+            const Parent parent = recall(id, depth);
+            if (!note_errors(item_of(out, i).errors, depth)) return false;
+            return out.list[i].dead_end || carry(parent, out.view(i), out.list[i]);
           });
+      settle_all();
     });
   }
   // Without take_over(): has nothing to do yet, but its team may have.
@@ -113,15 +116,19 @@ class PseudoDepthFirst {
 
  private:
   using Batch = ArrivalBatch<StoreT>;
-  static constexpr uint32_t kBehind = model::Model::kReadableBehind / 8;
+  static_assert(WaitingStack::kBehind * 8 >= model::Model::kReadableBehind);
 
-  uint64_t* room_here(uint32_t words) {
-    if (words + kBehind > here_words_.capacity()) [[unlikely]]
-      here_words_.reserve(words + kBehind);
-    here_.size = words;
-    return here_words_.data();
-  }
-  StateView here_view() const { return Batch::view_of(here_, here_words_.data()); }
+  // A state that was expanded. Its successors lie behind those of the one before.
+  struct Parent {
+    StateView view;
+    uint32_t words = 0;  // of what is carried
+    uint64_t depth = 0;
+    size_t end = 0;  // of its successors
+  };
+  // Gathering ends when there are so many successors, or states that have some.
+  static constexpr size_t kEnough = 32;
+  static constexpr size_t kMostParents = kEnough;
+  static_assert(kEnough <= Batch::kSize);
 
   template <class Body>
   void guard(Body&& body) {
@@ -141,56 +148,113 @@ class PseudoDepthFirst {
   }
 
   void search() {
-    for (;;) {
-      if (waiting_.empty()) {
-        if (!(batch_.empty() ? team_.find_work(waiting_) : settle_all())) return;
-        continue;
+    do {
+      while (!waiting_.empty()) {
+        if (!gather() || !arrivals()) return;
       }
-      if (!team_.go_on(waiting_)) return;
-      if (watch_.due() && !check()) return;
-      here_ = waiting_.pop([this](uint32_t words) { return room_here(words); },
-                           [this](store::StateId id, auto&& room) { return store_.recall(id, room); });
-      model_.expand_in_place(here_view(), out_);
+    } while (team_.find_work(waiting_));
+  }
+
+  // Expands states until they have enough successors. False: the search has to end.
+  bool gather() {
+    out_.clear();
+    size_t parents = 0;
+    do {
+      if (!team_.go_on(waiting_)) return false;
+      if (watch_.due() && !check()) return false;
+      const WaitingStack::Taken here =
+          waiting_.take([this](store::StateId id, auto&& room) { return store_.recall(id, room); });
+      const size_t before = out_.list.size();
+      const uint64_t depth = here.state.depth;
+      const StateView view = Batch::view_of(here.state, here.words);
+      model_.expand_more(view, out_);
+      parents_[parents] = {view, here.state.size, depth, out_.list.size()};
+      parents += out_.list.size() != before ? 1 : 0;
       outcome_.counts.atomic_steps += out_.atomic_steps;
-      outcome_.counts.depth = std::max(outcome_.counts.depth, here_.depth + out_.inner_depth);
-      if ((out_.deadlock && !note_error(model::ErrorKind::deadlock, out_.deadlock_place, 0)) ||
-          (!out_.errors.empty() && !note_errors(out_.errors))) [[unlikely]] {
-        return;
+      outcome_.counts.depth = std::max(outcome_.counts.depth, depth + out_.inner_depth);
+      if ((out_.deadlock && !note_error(model::ErrorKind::deadlock, out_.deadlock_place, depth)) ||
+          (!out_.errors.empty() && !note_errors(out_.errors, depth))) [[unlikely]] {
+        return false;
       }
-      if (!arrivals()) return;
-    }
+    } while (out_.list.size() < kEnough && !waiting_.empty());
+    // Some will be settled before the last ones are carried, and what they push may lie where their parent does.
+    if (out_.list.size() > Batch::kSize) [[unlikely]]
+      keep(parents_[parents - 1]);
+    return true;
+  }
+  void keep(Parent& parent) {
+    kept_words_.reserve(parent.words + WaitingStack::kBehind);
+    std::memcpy(kept_words_.data(), parent.view.data, size_t{8} * parent.words);
+    parent.view.data = reinterpret_cast<const uint8_t*>(kept_words_.data());
   }
 
-  void recall(store::StateId id, uint64_t depth) {
-    const StateView view = store_.recall(id, [this](uint32_t words) { return room_here(words); });
-    here_.depth = depth;
-    here_.key = view.key;
-    here_.total = view.total;
+  Parent recall(store::StateId id, uint64_t depth) {
+    Parent parent;
+    parent.depth = depth;
+    parent.view = store_.recall(id, [&](uint32_t words) {
+      kept_words_.reserve(words + WaitingStack::kBehind);
+      parent.words = words;
+      return kept_words_.data();
+    });
+    return parent;
   }
 
-  // The successors of here_. False: the search has to end.
+  // All that were gathered. False: the search has to end.
   bool arrivals() {
-    for (const model::Successor& successor : out_.list) {
+    if constexpr (store::CarriesSmall<StoreT, model::Successor>) {
+      const std::span<model::Successor> all(out_.list.data(), out_.list.size());
+      if (store_.carry_small(all, out_.bytes.data())) return small_arrivals(all);
+    }
+    const Parent* parent = parents_;
+    for (size_t i = 0; i < out_.list.size(); ++i) {
+      parent += i == parent->end ? 1 : 0;
+      const model::Successor& successor = out_.list[i];
       if (successor.dead_end) [[unlikely]]
         continue;
-      if (!carry({out_.bytes.data() + successor.offset, successor.key, successor.total}, successor.hash,
-                 here_.depth + successor.steps)) {
+      if (!carry(*parent, {out_.bytes.data() + successor.offset, successor.key, successor.total}, successor))
         return false;
+    }
+    waiting_.let_go();
+    return settle_all();
+  }
+
+  // The same if all of them are small states of one kind, which lie where they are until they are settled.
+  bool small_arrivals(std::span<model::Successor> all) requires store::CarriesSmall<StoreT, model::Successor> {
+    const Parent* parent = parents_;
+    for (size_t i = 0; i < all.size(); ++i) {
+      parent += i == parent->end ? 1 : 0;
+      all[i].steps += static_cast<uint32_t>(parent->depth);
+    }
+    waiting_.let_go();
+    model::Successor* left[Batch::kSize];
+    for (; !all.empty(); all = all.subspan(std::min<size_t>(all.size(), Batch::kSize))) {
+      const auto some = all.first(std::min<size_t>(all.size(), Batch::kSize));
+      model::Successor** const end = store_.prepare_small(some, out_.bytes.data(), left);
+      if (end == nullptr) return full();
+      outcome_.counts.matched += some.size() - static_cast<size_t>(end - left);
+      for (model::Successor** at = left; at != end; ++at) {
+        const model::Successor& arrival = **at;
+        const auto* words = reinterpret_cast<const uint64_t*>(out_.bytes.data() + arrival.offset);
+        const CarriedState state{arrival.steps, arrival.key, arrival.total, store::kSmallWords};
+        if (!visit(store_.settle(Batch::view_of(state, words), {arrival.hash}), state, words)) return full();
       }
     }
     return true;
   }
 
-  [[gnu::always_inline]] bool carry(StateView state, uint64_t hash, uint64_t depth) {
-    return batch_.carry(here_view(), state, hash, depth, {}, settle_) || full();
+  [[gnu::always_inline]] bool carry(const Parent& parent, StateView state, const model::Successor& successor) {
+    return batch_.carry(parent.view, state, successor.hash, parent.depth + successor.steps, {}, settle_) || full();
   }
   bool settle_all() { return batch_.settle_all(settle_) || full(); }
   [[gnu::always_inline]] bool settle(const typename Batch::Arrival& arrival) {
-    const store::Insertion done = store_.settle(arrival.view(), arrival.probe);
+    return visit(store_.settle(arrival.view(), arrival.probe), arrival.state, arrival.words);
+  }
+  // False: there is no memory.
+  [[gnu::always_inline]] bool visit(const store::Insertion& done, const CarriedState& state, const uint64_t* words) {
     if (done.inserted) {
-      outcome_.counts.depth = std::max(outcome_.counts.depth, arrival.state.depth);
-      outcome_.counts.vector_bytes = std::max<uint64_t>(outcome_.counts.vector_bytes, arrival.state.total);
-      waiting_.push(done.id, arrival.state, arrival.words);
+      outcome_.counts.depth = std::max(outcome_.counts.depth, state.depth);
+      outcome_.counts.vector_bytes = std::max<uint64_t>(outcome_.counts.vector_bytes, state.total);
+      waiting_.push(done.id, state, words);
       return true;
     }
     if (done.full) [[unlikely]]
@@ -212,15 +276,16 @@ class PseudoDepthFirst {
     return false;
   }
 
-  // An error on a step from here_. False: the search has to end.
-  bool note_error(model::ErrorKind kind, uint32_t place, uint32_t steps) {
+  // An error, at the end of so many steps. False: the search has to end.
+  bool note_error(model::ErrorKind kind, uint32_t place, uint64_t length) {
     if (!task_.looks_for(kind)) return true;
     met_error_ = !task_.counts_errors();
-    return !met_error_ && !log_.record(kind, place, here_.depth + steps, [] { return Path{}; });
+    return !met_error_ && !log_.record(kind, place, length, [] { return Path{}; });
   }
-  bool note_errors(std::span<const model::StepError> errors) {
+  // On steps from a state at this depth.
+  bool note_errors(std::span<const model::StepError> errors, uint64_t depth) {
     for (const model::StepError& error : errors) {
-      if (!note_error(error.kind, error.place, error.steps)) return false;
+      if (!note_error(error.kind, error.place, depth + error.steps)) return false;
     }
     return true;
   }
@@ -255,8 +320,8 @@ class PseudoDepthFirst {
   [[no_unique_address]] TeamT team_;
 
   WaitingStack waiting_;
-  CarriedState here_;  // the state that is being expanded
-  RawVector<uint64_t> here_words_;
+  Parent parents_[kMostParents];
+  RawVector<uint64_t> kept_words_;  // of a parent that does not lie among those that wait
   model::SuccessorBuffer out_;
   Batch batch_;
   const Settle settle_{this};

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <vector>
@@ -27,6 +28,8 @@ struct CarriedState {
 
 class WaitingStack {
  public:
+  static constexpr uint32_t kBehind = 8;
+
   explicit WaitingStack(uint64_t window_bytes) : most_(std::max<uint64_t>(window_bytes / 8, 64)) {}
 
   bool empty() const { return used_ == 0 && forgotten_.empty(); }
@@ -34,35 +37,31 @@ class WaitingStack {
   // One word behind the state must be readable.
   [[gnu::always_inline]] void push(store::StateId id, const CarriedState& state, const uint64_t* words) {
     const size_t needed = state.size + kAround;
-    if (used_ + needed > window_.capacity()) [[unlikely]]
+    if (used_ + needed > room_) [[unlikely]]
       make_room(needed);
     uint64_t* at = window_.data() + used_;
     copy(at, words, state.size);
-    const Header header{id, state};
-    std::memcpy(at + state.size, &header, sizeof header);
+    write_header(at + state.size, id, state);
     used_ += needed;
   }
 
-  // Takes the top one away: make_room(words) says where it goes, with a word more. recall(id, make_room) reads one back
-  // that is not here any more.
-  template <class MakeRoom, class Recall>
-  CarriedState pop(MakeRoom&& make_room, Recall&& recall) {
-    assert(!empty());
+  // Takes the top one away. It stays where it is, with kBehind words behind it that can be read, until the next one is
+  // pushed; several may be taken before that, and then let_go() comes. recall(id, make_room) reads one back that is not
+  // here any more.
+  struct Taken {
+    const uint64_t* words = nullptr;
     CarriedState state;
-    if (used_ == 0) [[unlikely]] {
-      const StateView view = recall(forgotten_.top(), [&](uint32_t words) { return make_room(state.size = words); });
-      state.depth = depths_.top();
-      state.key = view.key;
-      state.total = view.total;
-      forgotten_.pop();
-      depths_.pop();
-      return state;
-    }
-    state = header_before(used_).state;
+  };
+  template <class Recall>
+  [[gnu::always_inline]] Taken take(Recall&& recall) {
+    assert(!empty());
+    if (used_ == 0) [[unlikely]]
+      return take_forgotten(recall);
+    const CarriedState state = header_before(used_).state;
     used_ -= state.size + kAround;
-    copy(make_room(state.size), window_.data() + used_, state.size);
-    return state;
+    return {window_.data() + used_, state};
   }
+  void let_go() { recalled_count_ = 0; }
 
   // A state without its bytes: to be read back from the store.
   struct IdOnly {
@@ -90,33 +89,58 @@ class WaitingStack {
     return gift;
   }
 
-  uint64_t bytes() const { return window_.capacity() * 8 + forgotten_.bytes() + depths_.bytes(); }
+  uint64_t bytes() const { return (window_.capacity() + recalled_words_) * 8 + forgotten_.bytes() + depths_.bytes(); }
 
  private:
   struct Header {
     store::StateId id;
     CarriedState state;
   };
-  static constexpr size_t kAround = sizeof(Header) / 8;  // words of a state besides its own
-  static_assert(sizeof(Header) % 8 == 0);
+  static constexpr size_t kAround = 4;  // words of a state besides its own
 
   // Few words, as a rule. Copies a word too many if their number is odd.
-  static void copy(uint64_t* to, const uint64_t* from, uint32_t count) {
+  [[gnu::always_inline]] static void copy(uint64_t* to, const uint64_t* from, uint32_t count) {
     for (uint32_t i = 0; i < count; i += 2) std::memcpy(to + i, from + i, 16);
   }
-  Header header_before(size_t end) const {
-    Header header;
-    std::memcpy(static_cast<void*>(&header), window_.data() + end - kAround, sizeof header);
-    return header;
+  // Words are written and read one by one: what is read in a larger piece than it was just written in has to wait.
+  [[gnu::always_inline]] static void write_header(uint64_t* at, store::StateId id, const CarriedState& state) {
+    at[0] = id;
+    at[1] = state.depth;
+    at[2] = state.key | (uint64_t{state.total} << 32);
+    at[3] = state.size;
+  }
+  [[gnu::always_inline]] Header header_before(size_t end) const {
+    const uint64_t* at = window_.data() + end - kAround;
+    return {at[0],
+            {at[1], static_cast<uint32_t>(at[2]), static_cast<uint32_t>(at[2] >> 32), static_cast<uint32_t>(at[3])}};
+  }
+
+  template <class Recall>
+  [[gnu::noinline]] Taken take_forgotten(Recall&& recall) {
+    if (recalled_count_ == recalled_.size()) recalled_.emplace_back();
+    RawVector<uint64_t>& room = recalled_[recalled_count_++];
+    Taken taken;
+    const StateView view = recall(forgotten_.top(), [&](uint32_t words) {
+      recalled_words_ -= room.capacity();
+      room.reserve(words + kBehind);
+      recalled_words_ += room.capacity();
+      taken.state.size = words;
+      return room.data();
+    });
+    taken.words = room.data();
+    taken.state.depth = depths_.top();
+    taken.state.key = view.key;
+    taken.state.total = view.total;
+    forgotten_.pop();
+    depths_.pop();
+    return taken;
   }
 
   [[gnu::noinline]] void make_room(size_t needed) {
-    if (used_ + needed <= most_ || used_ == 0) {
-      window_.reserve(std::max(used_ + needed, std::min<size_t>(most_, 2 * window_.capacity())));
-      return;
-    }
-    forget_below(begin_of_upper(most_ / 2));
-    if (used_ + needed > window_.capacity()) window_.reserve(used_ + needed);
+    if (used_ + needed > most_ && used_ != 0) forget_below(begin_of_upper(most_ / 2));
+    if (used_ + needed <= room_) return;
+    window_.reserve(std::max(used_ + needed, std::min<size_t>(most_, 2 * room_)) + kBehind);
+    room_ = window_.capacity() - kBehind;
   }
 
   // Where the topmost states begin that have so many words at most; at least one is among them.
@@ -144,6 +168,10 @@ class WaitingStack {
   uint64_t most_;  // words
   RawVector<uint64_t> window_;
   size_t used_ = 0;
+  size_t room_ = 0;                            // may be used
+  std::vector<RawVector<uint64_t>> recalled_;  // those that were read back
+  size_t recalled_count_ = 0;
+  uint64_t recalled_words_ = 0;
   BlockStack<store::StateId> forgotten_;  // below the window, the top one nearest to it
   BlockStack<uint32_t> depths_;           // of those
 };

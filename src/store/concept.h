@@ -7,6 +7,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <span>
 
 #include "base/standstill.h"
 #include "base/state_view.h"
@@ -110,6 +111,20 @@ concept Carries = requires(S store, const S& constant, StateView state, uint64_t
   { constant.bytes() } -> std::convertible_to<uint64_t>;
   { constant.fill() } -> std::convertible_to<double>;
   {store.set_memory_limit(bytes)};
+};
+
+// Such a store may be able to do some of this for many small states at once, where they lie: an Arrival has the members
+// offset (into `bytes`, behind which some can be read), key and total, and a `hash`, which becomes its probe. What is
+// carried then is kSmallWords words from the beginning of the state on.
+inline constexpr uint32_t kSmallWords = 4;
+template <class S, class Arrival>
+concept CarriesSmall = Carries<S> &&
+    requires(S store, std::span<Arrival> arrivals, const uint8_t* bytes, Arrival** left) {
+  // Instead of carry(). False: not these.
+  { store.carry_small(arrivals, bytes) } -> std::same_as<bool>;
+  // Instead of prepare() and meets_lately(), of some of those: puts the others there, and gives their end; null: there
+  // is no memory. They are settled next.
+  { store.prepare_small(arrivals, bytes, left) } -> std::same_as<Arrival**>;
 };
 
 template <class S>

@@ -84,6 +84,14 @@ class SharedTreeWorker {
     return true;
   }
   [[gnu::always_inline]] bool meets_lately(Probe probe) { return lately_.meets(probe.value); }
+  template <class Arrival>
+  bool carry_small(std::span<Arrival> arrivals, const uint8_t* bytes) const {
+    return nodes_.begin_adding_small(arrivals, bytes);
+  }
+  template <class Arrival>
+  Arrival** prepare_small(std::span<Arrival> arrivals, const uint8_t* bytes, Arrival** left) {
+    return sort_out_small(nodes_, tables_.table_, lately_, arrivals, bytes, node_budget_, left);
+  }
   void approach(Probe) const {}
 
   uint64_t size() const { return tables_.size(); }

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <new>
 #include <optional>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -86,6 +87,22 @@ class RootsMetLately {
   std::vector<uint64_t> places_ = std::vector<uint64_t>(uint64_t{1} << kPlaceBits);
 };
 
+// Small states on their way: their roots, in `hash`, are made and fetched for. Those that were not met lately are put
+// into `left`; gives their end, or null: there is no memory.
+template <class Arrival>
+Arrival** sort_out_small(const TreeNodes& nodes, const SlotTable& roots, RootsMetLately& lately,
+                         std::span<Arrival> arrivals, const uint8_t* bytes, uint64_t budget, Arrival** left) {
+  // Without a branch: nobody could foresee it.
+  const bool room = nodes.end_adding_small(arrivals, bytes, budget, [&](Arrival& arrival, TreeNodes::Root root) {
+    const uint64_t value = MixedRoot::mix(root);
+    arrival.hash = value;
+    roots.prefetch(value);
+    *left = &arrival;
+    left += lately.meets(value) ? 0 : 1;
+  });
+  return room ? left : nullptr;
+}
+
 class TreeSet {
  public:
   using Note = Nothing;
@@ -137,6 +154,15 @@ class TreeSet {
     return true;
   }
   [[gnu::always_inline]] bool meets_lately(Probe probe) { return lately_.meets(probe.value); }
+  // CarriesSmall.
+  template <class Arrival>
+  bool carry_small(std::span<Arrival> arrivals, const uint8_t* bytes) const {
+    return nodes_.begin_adding_small(arrivals, bytes);
+  }
+  template <class Arrival>
+  Arrival** prepare_small(std::span<Arrival> arrivals, const uint8_t* bytes, Arrival** left) {
+    return sort_out_small(nodes_, roots_, lately_, arrivals, bytes, node_budget_, left);
+  }
   void approach(Probe) const {}  // the root is all there is to fetch, and it is on its way
   [[gnu::always_inline]] Insertion settle(StateView, Probe probe) {
     if (!roots_.has_room_for(probe.value)) [[unlikely]] {

@@ -123,6 +123,54 @@ class TreeNodes {
     if (const uint64_t rest = left & ~prefetched; rest != 0 && !resolve<true>(c, 0, rest, slots, budget)) return {};
     return {slots[c.root_left], slots[c.root_right]};
   }
+  // The same in two parts for small states that are all of one class, without unfolding them: that begins with the
+  // state itself, and they have nothing else. An Arrival is a state at `offset` of `bytes`, and has a `hash`, which is
+  // where to begin. False: they are not.
+  template <class Arrival>
+  bool begin_adding_small(std::span<Arrival> arrivals, const uint8_t* bytes) const {
+    if (arrivals.empty() || arrivals.front().key == 0) return false;
+    const Class& c = class_of({bytes, arrivals.front().key, arrivals.front().total});
+    if (!c.flat) return false;
+    const Flat flat(c);
+    const uint64_t left_key = c.left_key;
+    const auto* const recents = reinterpret_cast<const Recent*>(recent_.data());
+    const unsigned shift = recent_shift_;
+    uint32_t others = 0;
+    for (Arrival& arrival : arrivals) {
+      others |= (arrival.key ^ c.key) | (arrival.total ^ c.total);
+      const Halves halves = flat.halves_of(bytes + arrival.offset);
+      const uint64_t left = place_with(node_of(halves.even), left_key);
+      const uint64_t right = place_with(node_of(halves.odd), key_of_tag(0));
+      __builtin_prefetch(recents + (left >> shift));
+      __builtin_prefetch(recents + (right >> shift));
+      arrival.hash = (left >> 32) | (right & ~uint64_t{0xffffffff});
+    }
+    return others == 0;
+  }
+  // Some of them; take(arrival, root) is called for each. False: there is no memory.
+  template <class Arrival, class Take>
+  [[gnu::always_inline]] bool end_adding_small(std::span<Arrival> arrivals, const uint8_t* bytes, uint64_t budget,
+                                               Take&& take) const {
+    const Class& c = *last_class_;
+    const Flat flat(c);
+    const uint32_t left_tag = c.left_tag;
+    const auto* recents = reinterpret_cast<const Recent*>(recent_.data());
+    unsigned shift = recent_shift_;
+    for (Arrival& arrival : arrivals) {
+      const Halves halves = flat.halves_of(bytes + arrival.offset);
+      const Recent& left = recents[(arrival.hash << 32) >> shift];
+      const Recent& right = recents[arrival.hash >> shift];
+      Root root{left.id, right.id};
+      if (!(left.is(halves.even, left_tag) & right.is(halves.odd, 0))) [[unlikely]] {
+        root = add_flat(node_of(halves.even), node_of(halves.odd), left_tag, budget);
+        if (root.left == 0) return false;
+        recents = reinterpret_cast<const Recent*>(recent_.data());
+        shift = recent_shift_;
+      }
+      take(arrival, root);
+    }
+    return true;
+  }
   // Are there classes for which go_on_adding() has something to do?
   bool deep() const { return deep_; }
   // A root's state, unfolded likewise.
@@ -318,8 +366,7 @@ class TreeNodes {
     const auto* from = static_cast<const __m128i*>(state);
     return {_mm_loadu_si128(from), _mm_loadu_si128(from + 1)};
   }
-  [[gnu::always_inline]] static Small masked(const Small& small, const uint64_t (&masks)[4]) {
-    const Small mask = small_of(masks);
+  [[gnu::always_inline]] static Small masked(const Small& small, const Small& mask) {
     return {_mm_and_si128(small.low, mask.low), _mm_and_si128(small.high, mask.high)};
   }
   [[gnu::always_inline]] static void write(const Small& small, void* to) {
@@ -345,8 +392,8 @@ class TreeNodes {
     std::memcpy(small.words, state, sizeof small.words);
     return small;
   }
-  static Small masked(Small small, const uint64_t (&masks)[4]) {
-    for (unsigned i = 0; i < 4; ++i) small.words[i] &= masks[i];
+  static Small masked(Small small, const Small& mask) {
+    for (unsigned i = 0; i < 4; ++i) small.words[i] &= mask.words[i];
     return small;
   }
   static void write(const Small& small, void* to) { std::memcpy(to, small.words, sizeof small.words); }
@@ -357,9 +404,20 @@ class TreeNodes {
             {(words[0] >> 32) | (words[1] & ~kLow), (words[2] >> 32) | (words[3] & ~kLow)}};
   }
 #endif
+  // What is done with each state of a small class.
+  class Flat {
+   public:
+    explicit Flat(const Class& c) : mask_(small_of(c.masks)) {}
+    [[gnu::always_inline]] Halves halves_of(const uint8_t* state) const {
+      return TreeNodes::halves_of(masked(small_of(state), mask_));
+    }
+
+   private:
+    const Small mask_;
+  };
   // Gives where the two nodes are looked for first.
   [[gnu::always_inline]] uint64_t begin_flat(const Class& c, const uint8_t* state, uint64_t* to) const {
-    const Small small = masked(small_of(state), c.masks);
+    const Small small = masked(small_of(state), small_of(c.masks));
     write(small, to);
     const Halves halves = halves_of(small);
     const uint64_t left = place_with(node_of(halves.even), c.left_key);

@@ -494,9 +494,9 @@ Machine::Base Machine::own(StateView state) {
   current_size_ = size;
 }
 
-// The hashes of all successors. Those of large states that are alike are made of the hash of the state itself and the
-// words that have changed.
-void Machine::hash_successors(const Base& base) {
+// The hashes of the successors from the first new one on. Those of large states that are alike are made of the hash of
+// the state itself and the words that have changed.
+void Machine::hash_successors(const Base& base, size_t first) {
   const uint32_t key = base.shape->key_bytes;
   const uint32_t words = (key + 7) / 8;
   const bool by_changes = words > kHashedWhole;
@@ -509,7 +509,8 @@ void Machine::hash_successors(const Base& base) {
   if (by_changes) {
     for (uint32_t i = 0; i < words; ++i) sum += word_term(word_at(base.s, i), i);
   }
-  for (model::Successor& successor : out_->list) {
+  for (size_t n = first; n < out_->list.size(); ++n) {
+    model::Successor& successor = out_->list[n];
     if (successor.dead_end) continue;
     const uint8_t* state = out_->bytes.data() + successor.offset;
     if (!by_changes || successor.key != key) {
@@ -540,17 +541,20 @@ bool Machine::move_processes(const Base& base) {
   return any;
 }
 
-void Machine::expand(StateView state, model::SuccessorBuffer& out) { expand(own(state), out); }
-
-void Machine::expand(const Base& base, model::SuccessorBuffer& out) {
+void Machine::expand(StateView state, model::SuccessorBuffer& out) {
   out.clear();
+  add_successors(own(state), out);
+}
+
+void Machine::add_successors(const Base& base, model::SuccessorBuffer& out) {
   out_ = &out;
+  const size_t first = out.list.size();
   if (!path_states_.empty()) path_states_.clear();  // clear() alone writes its buckets
   // What the thesis counted is no part of native code.
   const bool alone = recording_ || counting_;
   const model::NativeCode* native = alone ? nullptr : native_.load(std::memory_order_acquire);
   const bool moved = native ? move_natively(base, *native) : move_processes(base);
-  if (hashes_) hash_successors(base);
+  if (hashes_) hash_successors(base, first);
   if (!moved) see_deadlock(base, out);
 }
 

@@ -104,7 +104,7 @@ class Machine : public model::Model {
 
   void initial(model::SuccessorBuffer& out) override;
   void expand(StateView state, model::SuccessorBuffer& out) override;
-  void expand_in_place(StateView state, model::SuccessorBuffer& out) override;
+  void expand_more(StateView state, model::SuccessorBuffer& out) override;
   std::unique_ptr<model::Model> clone() const override { return another(); }
   // The same, for another thread, with the same settings; it begins to count (executed()) anew.
   std::unique_ptr<Machine> another() const {
@@ -264,8 +264,8 @@ class Machine : public model::Model {
       return {state, here_.shape};
     return {state, &shapes_->get(id)};
   }
-  void expand(const Base& base, model::SuccessorBuffer& out);
-  void hash_successors(const Base& base);
+  void add_successors(const Base& base, model::SuccessorBuffer& out);
+  void hash_successors(const Base& base, size_t first);
   void see_deadlock(const Base& base, model::SuccessorBuffer& out);
   template <class Test>
   bool any_process(StateView state, Test test);

@@ -14,9 +14,8 @@ struct Machine::NativeDoor {
   static Machine& machine(NativeCall* call) { return *static_cast<Machine*>(call->machine); }
   // Between open() and close() the end of the buffer of successors is known to the call only.
   static void open(NativeCall& c) {
-    const model::SuccessorBuffer& out = *c.out;
-    uint64_t room = out.list.capacity() - out.list.size();
-    const uint64_t bytes = out.bytes.capacity() - out.bytes.size();
+    uint64_t room = free_entries(c);
+    const uint64_t bytes = free_bytes(c);
     if (bytes < needed(c, room)) room = bytes < kSlack ? 0 : (bytes - kSlack) / c.padded;
     open(c, room);
   }
@@ -24,11 +23,10 @@ struct Machine::NativeDoor {
     c.out->bytes.extend_to(c.next);
     c.out->list.extend_to(c.entry);
   }
-  // With nothing in it. Should there be no more memory on the way, there is room for one.
-  static void open_empty(NativeCall& c) {
-    const model::SuccessorBuffer& out = *c.out;
-    const uint64_t room = out.list.capacity();
-    if (room == 0 || out.bytes.capacity() < needed(c, room)) [[unlikely]] {
+  // Before an expansion. Should there be no more memory on the way, there is room for one.
+  static void open_with_room(NativeCall& c) {
+    const uint64_t room = free_entries(c);
+    if (room == 0 || free_bytes(c) < needed(c, room)) [[unlikely]] {
       make_room(c);
       open(c);
     } else {
@@ -42,6 +40,8 @@ struct Machine::NativeDoor {
     c.entry = out.list.end();
     c.end = c.entry + room;
   }
+  static uint64_t free_entries(const NativeCall& c) { return c.out->list.capacity() - c.out->list.size(); }
+  static uint64_t free_bytes(const NativeCall& c) { return c.out->bytes.capacity() - c.out->bytes.size(); }
   static uint64_t needed(const NativeCall& c, uint64_t successors) { return successors * c.padded + kSlack; }
   [[gnu::noinline]] static void make_room(NativeCall& c) {
     model::SuccessorBuffer& out = *c.out;
@@ -197,7 +197,7 @@ bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
   c.steps = 0;
   c.limit = max_steps_;
   c.receiver_count = 0;
-  NativeDoor::open_empty(c);
+  NativeDoor::open_with_room(c);
   bool any = code.expand(&c, 0) != 0;
   if (!any && program_->uses_timeout) any = code.expand(&c, 1) != 0;
   NativeDoor::close(c);
@@ -206,15 +206,15 @@ bool Machine::move_natively(const Base& base, const model::NativeCode& code) {
   return any;
 }
 
-// What a fast search asks for, in one piece; the rest is expand()'s.
-void Machine::expand_in_place(StateView state, model::SuccessorBuffer& out) {
+// What a fast search asks for, in one piece; the rest is add_successors()'s.
+void Machine::expand_more(StateView state, model::SuccessorBuffer& out) {
+  out.begin_more();
   here_ = base_at(state.data);
   const model::NativeCode* native = native_.load(std::memory_order_acquire);
   if (native == nullptr || hashes_ || recording_ || counting_ || max_steps_ < 2 * kFewSteps) {
-    expand(here_, out);
+    add_successors(here_, out);
     return;
   }
-  out.clear();
   out_ = &out;
   if (!path_states_.empty()) path_states_.clear();
   if (!run(here_, *native)) see_deadlock(here_, out);

@@ -88,6 +88,36 @@ inline std::string difference_in_conditions(vm::Machine& machine, vm::Machine& n
   return "";
 }
 
+// Gathers successors of one state after the other as a fast search does: those of several states in one buffer, without
+// hashes.
+class Gatherer {
+ public:
+  Gatherer(const std::shared_ptr<const ir::Program>& program, const model::NativeCode* code)
+      : machine_(std::make_shared<const vm::Image>(program)) {
+    machine_.want_hashes(false);
+    model::SuccessorBuffer initial;
+    machine_.initial(initial);
+    machine_.use_native(code);
+  }
+
+  // `expanded` is what expand() gives for this state.
+  std::string difference(StateView state, model::SuccessorBuffer expanded) {
+    if (gathered_.list.size() > 40) {
+      gathered_.clear();
+      expected_.clear();
+    }
+    for (model::Successor& successor : expanded.list) successor.hash = 0;
+    expected_.add(expanded);
+    machine_.expand_more(state, gathered_);
+    const std::string what = test::difference(expected_, gathered_);
+    return what.empty() ? what : "gathered " + what;
+  }
+
+ private:
+  vm::Machine machine_;
+  model::SuccessorBuffer gathered_, expected_;
+};
+
 // Small models are made as if they had many statements.
 constexpr jit::Sizes kSmallParts{.module = 8, .function = 4, .carefully = 0};
 
@@ -111,6 +141,7 @@ inline Comparison compare_engines(const std::shared_ptr<const ir::Program>& prog
   machine.initial(a);
   native.initial(b);
   native.use_native(code.get());
+  Gatherer gatherer(program, code.get());
   if (a.list.empty() || a.list[0].dead_end) return result;
   std::set<std::string> known;
   // With what bit access may touch behind a state.
@@ -122,7 +153,7 @@ inline Comparison compare_engines(const std::shared_ptr<const ir::Program>& prog
   std::deque<Stored> waiting;
   auto reach = [&](StateView view) {
     if (known.size() >= most || !known.emplace(reinterpret_cast<const char*>(view.data), view.key).second) return;
-    waiting.push_back({std::vector<uint8_t>(view.total + 24), view.key, view.total});
+    waiting.push_back({std::vector<uint8_t>(view.total + model::Model::kReadableBehind), view.key, view.total});
     std::memcpy(waiting.back().bytes.data(), view.data, view.total);
   };
   // Shapes get their numbers as they are met, so both machines must meet them in the same order.
@@ -130,6 +161,7 @@ inline Comparison compare_engines(const std::shared_ptr<const ir::Program>& prog
     machine.expand(waiting.front().view(), a);
     native.expand(waiting.front().view(), b);
     result.difference = difference(a, b);
+    if (result.difference.empty()) result.difference = gatherer.difference(waiting.front().view(), a);
     if (result.difference.empty()) result.difference = difference_in_conditions(machine, native);
     if (!result.difference.empty()) {
       result.difference = "state " + std::to_string(result.states) + ", " + result.difference;

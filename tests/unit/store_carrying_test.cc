@@ -4,10 +4,12 @@
 #include <deque>
 #include <random>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/hash.h"
+#include "base/raw_vector.h"
 #include "store/concept.h"
 #include "store/exact.h"
 #include "unit/tree_in_turns.h"
@@ -100,6 +102,61 @@ TYPED_TEST(Carrying, WalksAgainstASet) {
       const StateView view = view_of(state, words);
       EXPECT_NE(store.find(view, hash_words(view.data, view.key)), kNoState);
     }
+  }
+}
+
+// Small states, many at once where they lie.
+struct Arrival {
+  uint64_t hash = 0;
+  uint32_t offset = 0, key = 0, total = 0;
+};
+
+TEST(CarryingSmall, WalksAgainstASet) {
+  static_assert(CarriesSmall<Tree<>, Arrival>);
+  std::mt19937_64 random(32);
+  for (const uint32_t size : {1u, 4u, 5u, 8u, 13u, 20u, 28u, 32u, 33u}) {
+    SCOPED_TRACE(size);
+    Tree<> store;
+    std::set<std::string> expected;
+    std::string bytes(size, '\1');
+    RawVector<uint8_t> states;
+    size_t taken = 0;
+    for (int batch = 0; batch < 200; ++batch) {
+      std::vector<Arrival> arrivals;
+      states.clear();
+      const bool mixed = batch % 17 == 0;
+      for (int i = 0; i < 40; ++i) {
+        std::string next = mixed && i == 20 ? bytes + "12345" : bytes;
+        for (int change = 0; change < 3; ++change) next[random() % size] = static_cast<char>(random() % 5);
+        const auto total = static_cast<uint32_t>(next.size());
+        arrivals.push_back({0, static_cast<uint32_t>(states.size()), total, total});
+        next.resize((total + 7) / 8 * 8);
+        states.append(reinterpret_cast<const uint8_t*>(next.data()), next.size());
+        if (i % 7 == 0) bytes = next.substr(0, size);
+      }
+      const bool small = store.carry_small(std::span(arrivals), states.data());
+      ASSERT_EQ(small, !mixed && size > 4 && size <= 32);
+      if (!small) continue;
+      ++taken;
+      Arrival* left[40];
+      Arrival** const end = store.prepare_small(std::span(arrivals), states.data(), left);
+      ASSERT_NE(end, nullptr);
+      const auto text = [&](const Arrival& a) {
+        return std::string(reinterpret_cast<const char*>(states.data() + a.offset), a.total);
+      };
+      std::set<const Arrival*> asked(left, end);
+      for (Arrival** at = left; at != end; ++at) {
+        const Insertion done = store.settle({states.data() + (*at)->offset, size, size}, {(*at)->hash});
+        ASSERT_FALSE(done.full);
+        ASSERT_EQ(done.inserted, expected.insert(text(**at)).second);
+      }
+      for (const Arrival& a : arrivals) ASSERT_TRUE(asked.contains(&a) || expected.contains(text(a)));
+    }
+    EXPECT_EQ(store.size(), expected.size());
+    std::set<std::string> stored;
+    store.for_each([&](StateId id) { stored.insert(text_of(store.get(id))); });
+    EXPECT_EQ(stored, expected);
+    EXPECT_EQ(taken > 0, size > 4 && size <= 32);
   }
 }
 
