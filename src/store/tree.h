@@ -71,7 +71,7 @@ class MixedRoot {
 };
 
 // Of the arrivals that are not new most have been here a moment ago, by the other way round a diamond of independent
-// steps. Two fifths of all arrivals end here, in 64 KB, and never ask the table. Whoever comes to a place takes it.
+// steps. Two fifths of all arrivals end here, in 128 KB, and never ask the table. Whoever comes to a place takes it.
 class RootsMetLately {
  public:
   // Was this mixed root, not 0, here before? It is now.
@@ -83,7 +83,7 @@ class RootsMetLately {
   }
 
  private:
-  static constexpr unsigned kPlaceBits = 13;
+  static constexpr unsigned kPlaceBits = 14;
   std::vector<uint64_t> places_ = std::vector<uint64_t>(uint64_t{1} << kPlaceBits);
 };
 
