@@ -17,6 +17,15 @@ namespace gyre::engine {
 namespace {
 
 constexpr std::chrono::milliseconds kPatience{500};
+constexpr std::chrono::milliseconds kMorePatience{2000};
+constexpr size_t kAtOnce = 250;  // statements of the usual shape that LLVM does in a tenth of a second
+
+size_t statements(const ir::Program& program, const model::UsualShape& usual) {
+  size_t all = 0;
+  for (const ir::FrameRef& frame : usual.processes)
+    all += program.processes[static_cast<size_t>(frame.type)].edges.size();
+  return all;
+}
 
 double thread_seconds() {
   timespec t{};
@@ -30,27 +39,39 @@ NativeEngine::NativeEngine(vm::Machine& machine, const std::string& how)
     : machine_(machine), automatic_(how == "auto"), at_once_(how == "native") {}
 
 void NativeEngine::prepare(const std::atomic<bool>& interrupt) {
-  if (at_once_ && !code_) compile(&interrupt);
+  if (at_once_ && !code_) compile(vm::usual_shape(machine_.image().program, &interrupt), &interrupt);
 }
 
-void NativeEngine::compile(const std::atomic<bool>* stop) {
+void NativeEngine::compile(const model::UsualShape& usual, const std::atomic<bool>* stop) {
   const double start = thread_seconds();
-  code_ = jit::compile(machine_.program(), vm::usual_shape(machine_.image().program, stop), stop);
+  std::unique_ptr<model::NativeCode> code = jit::compile(machine_.program(), usual, stop);
   give_back_freed();
-  seconds_ = thread_seconds() - start;
+  seconds_ += thread_seconds() - start;
+  if (!code) return;
+  const std::lock_guard lock(mutex_);
+  first_code_ = std::exchange(code_, std::move(code));
+}
+
+// True: it is not wanted any more.
+bool NativeEngine::wait(std::chrono::milliseconds time) {
+  std::unique_lock lock(mutex_);
+  return wake_.wait_for(lock, time, [this] { return stop_.load(); });
 }
 
 void NativeEngine::wait_and_compile() {
-  {
-    std::unique_lock lock(mutex_);
-    if (wake_.wait_for(lock, kPatience, [this] { return stop_.load(); })) return;
-  }
+  if (wait(kPatience)) return;
   try {
-    compile(&stop_);
+    const model::UsualShape usual = vm::usual_shape(machine_.image().program, &stop_);
+    const bool later = statements(machine_.program(), usual) > kAtOnce;
+    compile(later ? model::UsualShape{} : usual, &stop_);
+    if (!code_ || stop_.load()) return;
+    go_over();
+    if (!later || statements(machine_.program(), usual) > jit::Sizes{}.usual || wait(kMorePatience)) return;
+    compile(usual, &stop_);
+    if (!stop_.load()) go_over();
   } catch (const Error&) {
     failed_ = true;
   }
-  if (code_ && !stop_.load()) go_over();
 }
 
 void NativeEngine::go_over() {

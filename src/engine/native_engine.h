@@ -4,7 +4,8 @@
 //   native  before the first search; without LLVM that is an error of usage
 //   auto    after half a second of searching: then a thread of its own compiles the model, and the searching one goes
 //           over between two expansions. Both engines give the same results, so nobody notices; a short search never
-//           pays for LLVM. Where there is no native engine, nothing happens.
+//           pays for LLVM. Code of its own for the usual shape (model/native.h) doubles LLVM's time: if that is much,
+//           it is made two seconds later. Where there is no native engine, nothing happens.
 //
 // A program is compiled once, for all machines that run it: those of other threads join a search with also().
 //
@@ -12,6 +13,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -58,8 +60,9 @@ class NativeEngine {
   void end_search();
   void also(vm::Machine& machine);
   void go_over();
-  void compile(const std::atomic<bool>* stop);
+  void compile(const model::UsualShape& usual, const std::atomic<bool>* stop);
   void wait_and_compile();
+  bool wait(std::chrono::milliseconds time);
 
   vm::Machine& machine_;
   bool automatic_ = false;
@@ -68,6 +71,7 @@ class NativeEngine {
   bool used_ = false;
   double seconds_ = 0;  // of compilation
   std::unique_ptr<model::NativeCode> code_;
+  std::unique_ptr<model::NativeCode> first_code_;  // what a search used before, and may still be in
   std::thread thread_;
   std::mutex mutex_;
   std::condition_variable wake_;

@@ -37,7 +37,7 @@ class SharedTreeTables {
   SharedTreeTables(SlotTable::Holds holds, TreeOptions options)
       : options_(options),
         nodes_(options.huge_pages),
-        table_(options.huge_pages, holds, SlotTable::kDoubleSharedBelow) {}
+        table_(options.huge_pages, holds, SlotTable::kShared) {}
 
   Standstill& standstill() { return standstill_; }
   uint64_t size() const { return table_.count(); }

@@ -47,7 +47,8 @@ bool BasicSlotTable<Bucket>::grow(uint64_t id, uint64_t budget) {
   const Scale& now = scales_[0];
   const bool first = now.buckets == 0;
   // A table that lies in the processor's caches may be half empty; a large one may not, but moves what it has.
-  uint64_t more = now.buckets < double_below_ ? now.buckets : now.buckets / 2;
+  const uint64_t size = now.buckets * sizeof(Bucket);
+  uint64_t more = size < growth_.double_below ? now.buckets * (times(size) - 1) : now.buckets / 2;
   uint64_t buckets = first ? first_buckets() : now.buckets + more;
   const auto bytes = [](uint64_t n) { return (n + kReach) * sizeof(Bucket); };
   // Near the budget by half of what is left, so that others may grow too, and not for nearly nothing.
@@ -89,7 +90,16 @@ bool BasicSlotTable<Bucket>::grow(uint64_t id, uint64_t budget) {
 template <class Bucket>
 bool BasicSlotTable<Bucket>::tend(uint64_t largest_id, uint64_t budget) {
   if (count_ < tend_at_) return true;  // another thread was first
-  if (!moving_ && !grow(largest_id, budget)) return false;
+  if (!moving_) {
+    const uint64_t before = scales_[0].buckets + kReach;
+    if (!grow(largest_id, budget)) return false;
+    untouched_ = before / kPageBuckets * kPageBuckets + kPageBuckets;
+    untouched_end_ = moving_ ? scales_[1].buckets : 0;
+    if (untouched_ < untouched_end_) {
+      tend_at_ = count_ + 2 * kAddsPerBatch * ((untouched_end_ - untouched_) / kPageBuckets + 1);
+      return true;
+    }
+  }
   // At once: a small table would be full before the next time.
   for (uint64_t i = 0; i < kBatchesAtOnce && moving_; ++i) move_batch();
   plan_tending();

@@ -6,7 +6,8 @@
 //  - the table grows *in place*, from its top end downwards, a batch per few insertions: no second copy, no long
 //    pause. Small ones double, up to 64 MB: each id moves once, and most searches end there. Larger ones grow by half,
 //    so that they are 53 to 80 % full, 7.5 to 11.3 bytes per id; each id moves twice. (Doubling only up to 16 MB and
-//    then growing by a third took 4 to 10 % longer in all.) Those that threads share double up to 128 MB;
+//    then growing by a third took 4 to 10 % longer in all.) Roots that threads share grow to four times the size up to
+//    64 MB, and the threads fetch the new pages together before one of them moves anything;
 //  - the position of a slot gives the leading bits of its hash, so they are not stored (Cleary, "Compact hash tables
 //    using bidirectional linear probing", 1984), and growing needs neither the entries nor the hash function.
 //
@@ -133,13 +134,17 @@ template <class Bucket>
 class BasicSlotTable {
  public:
   enum class Holds { ids, values };
-  // Below so many bytes it doubles when it grows.
-  static constexpr uint64_t kDoubleBelow = uint64_t{32} << 20;
-  // While it grows in a standstill only one thread works: it should not happen often.
-  static constexpr uint64_t kDoubleSharedBelow = uint64_t{64} << 20;
+  // In bytes: how large it is at first, below which size it becomes four times as large when it grows, and below which
+  // twice as large.
+  struct Growth {
+    uint64_t first, four_times_below, double_below;
+  };
+  static constexpr Growth kAlone{uint64_t{512} << 10, 0, uint64_t{32} << 20};
+  // While a table grows in a standstill only one thread works: it should not happen often.
+  static constexpr Growth kShared{uint64_t{1} << 20, uint64_t{32} << 20, uint64_t{64} << 20};
 
-  explicit BasicSlotTable(bool huge_pages = true, Holds holds = Holds::ids, uint64_t double_below = kDoubleBelow)
-      : values_(holds == Holds::values), double_below_(double_below / sizeof(Bucket)), memory_(huge_pages) {}
+  explicit BasicSlotTable(bool huge_pages = true, Holds holds = Holds::ids, Growth growth = kAlone)
+      : values_(holds == Holds::values), growth_(growth), memory_(huge_pages) {}
 
   [[gnu::always_inline]] void prefetch(uint64_t hash) const {
     __builtin_prefetch(buckets_ + home(scale_of(hash), hash));
@@ -300,6 +305,7 @@ class BasicSlotTable {
     return settle_count(added);
   }
   bool settle_count(Added& added) {
+    touch_new_page();
     const std::atomic_ref<uint64_t> count(count_);
     return count.fetch_add(std::exchange(added.count, 0), std::memory_order_relaxed) >= tend_at_;
   }
@@ -334,10 +340,22 @@ class BasicSlotTable {
   static constexpr unsigned kSlotBits = Bucket::kSlotBits;
   static constexpr uint64_t kReach = Bucket::kReach;
   // Values need the bits that positions tell; ids do not, and a small table stays in the processor's cache.
-  uint64_t first_buckets() const { return uint64_t{1} << (values_ ? 13 : 9); }
+  uint64_t first_buckets() const { return values_ ? growth_.first / sizeof(Bucket) : uint64_t{1} << 9; }
+  // Of ids four times as many would soon need more bits.
+  uint64_t times(uint64_t bytes) const { return values_ && bytes < growth_.four_times_below ? 4 : 2; }
   static constexpr uint64_t kBatch = 256;  // old buckets moved at a time
   static constexpr uint64_t kAddsPerBatch = 64;
   static constexpr uint64_t kBatchesAtOnce = 256;  // in a standstill: 4 MB, some milliseconds
+
+  // New memory is slow to come, a page at a time, so threads that share a table fetch what it has grown by together,
+  // before it is used.
+  static constexpr uint64_t kPageBuckets = (uint64_t{2} << 20) / sizeof(Bucket);
+  void touch_new_page() {
+    const std::atomic_ref<uint64_t> next(untouched_);
+    if (next.load(std::memory_order_relaxed) >= untouched_end_) return;
+    const uint64_t at = next.fetch_add(kPageBuckets, std::memory_order_relaxed);
+    if (at < untouched_end_) std::atomic_ref<uint32_t>(buckets_[at].state).fetch_or(0, std::memory_order_relaxed);
+  }
 
   static unsigned used(const Bucket& bucket) { return bucket.state & kUsedMask; }
   template <class ScaleT>
@@ -415,7 +433,7 @@ class BasicSlotTable {
   uint64_t stash_bytes() const { return stash_.size() * 96; }
 
   const bool values_;
-  const uint64_t double_below_;               // buckets
+  const Growth growth_;
   static inline const Bucket kNoBucket = {};  // what an empty table looks at
 
   Bucket* buckets_ = const_cast<Bucket*>(&kNoBucket);
@@ -433,7 +451,10 @@ class BasicSlotTable {
   std::unordered_map<uint64_t, std::vector<uint64_t>> stash_;
   bool stash_in_doubt_ = false;  // the passed marks of something in the stash may have been cleared
   std::vector<Bucket> batch_;
-  alignas(64) uint64_t count_ = 0;  // threads write it, and the rest is read all the time
+  uint64_t untouched_end_ = 0;
+  // Threads write these, and the rest is read all the time.
+  alignas(64) uint64_t count_ = 0;
+  uint64_t untouched_ = 0;  // bucket; see touch_new_page()
 };
 
 using SlotTable = BasicSlotTable<Bucket48>;
