@@ -79,7 +79,9 @@ class ArrivalBatch {
       rest += store_.meets_lately(arrival->probe) ? 0 : 1;
     }
     settle.known(static_cast<uint64_t>((end - arrivals_.data()) - (rest - left)));
-    for (const Arrival** arrival = left; arrival != rest; ++arrival) store_.approach((*arrival)->probe);
+    if (store_.approaches()) {
+      for (const Arrival** arrival = left; arrival != rest; ++arrival) store_.approach((*arrival)->probe);
+    }
     for (const Arrival** arrival = left; arrival != rest; ++arrival) {
       if (!settle(**arrival)) [[unlikely]]
         return false;

@@ -232,6 +232,9 @@ class PseudoDepthFirst {
       model::Successor** const end = store_.prepare_small(some, out_.bytes.data(), left);
       if (end == nullptr) return full();
       outcome_.counts.matched += some.size() - static_cast<size_t>(end - left);
+      if (store_.approaches()) {
+        for (model::Successor** at = left; at != end; ++at) store_.approach({(*at)->hash});
+      }
       for (model::Successor** at = left; at != end; ++at) {
         const model::Successor& arrival = **at;
         const auto* words = reinterpret_cast<const uint64_t*>(out_.bytes.data() + arrival.offset);

@@ -102,8 +102,9 @@ concept Carries = requires(S store, const S& constant, StateView state, uint64_t
   // After prepare(): is it sure that the same state was here before? Then its answer needs not be asked for. Two
   // arrivals under way may be the same state: the first one's answer is for both.
   { store.meets_lately(probe) } -> std::same_as<bool>;
-  // A hint: it will be settled soon.
+  // A hint: it will be settled soon. Only if the store approaches() anything at all.
   {constant.approach(probe)};
+  { constant.approaches() } -> std::same_as<bool>;
   // A stored state, as if it were carried.
   { constant.recall(id, room) } -> std::same_as<StateView>;
   // As of any store.

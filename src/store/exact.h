@@ -189,6 +189,7 @@ class Exact {
   bool expect(StateView, Probe&) const { return true; }
   bool prepare(StateView, Probe&) const { return true; }
   static bool meets_lately(Probe) { return false; }
+  static bool approaches() { return true; }
   GYRE_PREFETCHES void approach(Probe probe) const { prefetch_match(probe.value); }
   Insertion settle(StateView state, Probe probe) { return insert(state, probe.value); }
   template <class MakeRoom>

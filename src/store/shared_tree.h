@@ -35,9 +35,7 @@ namespace gyre::store {
 class SharedTreeTables {
  public:
   SharedTreeTables(SlotTable::Holds holds, TreeOptions options)
-      : options_(options),
-        nodes_(options.huge_pages),
-        table_(options.huge_pages, holds, SlotTable::kShared) {}
+      : options_(options), nodes_(options.huge_pages), table_(options.huge_pages, holds, SlotTable::kShared) {}
 
   Standstill& standstill() { return standstill_; }
   uint64_t size() const { return table_.count(); }
@@ -92,7 +90,8 @@ class SharedTreeWorker {
   Arrival** prepare_small(std::span<Arrival> arrivals, const uint8_t* bytes, Arrival** left) {
     return sort_out_small(nodes_, tables_.table_, lately_, arrivals, bytes, node_budget_, left);
   }
-  void approach(Probe) const {}
+  bool approaches() const { return tables_.table_.worth_fetching_farther(); }
+  GYRE_PREFETCHES void approach(Probe probe) const { tables_.table_.prefetch_farther(probe.value); }
 
   uint64_t size() const { return tables_.size(); }
   uint64_t bytes() const { return tables_.bytes(); }

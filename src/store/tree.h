@@ -163,7 +163,8 @@ class TreeSet {
   Arrival** prepare_small(std::span<Arrival> arrivals, const uint8_t* bytes, Arrival** left) {
     return sort_out_small(nodes_, roots_, lately_, arrivals, bytes, node_budget_, left);
   }
-  void approach(Probe) const {}  // the root is all there is to fetch, and it is on its way
+  bool approaches() const { return roots_.worth_fetching_farther(); }
+  GYRE_PREFETCHES void approach(Probe probe) const { roots_.prefetch_farther(probe.value); }
   [[gnu::always_inline]] Insertion settle(StateView, Probe probe) {
     if (!roots_.has_room_for(probe.value)) [[unlikely]] {
       const bool room = roots_.make_room_for(probe.value, rest(nodes_.bytes() + hidden_bytes()));

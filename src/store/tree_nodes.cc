@@ -230,9 +230,11 @@ bool TreeNodes::tend_index(uint64_t budget) const {
   return room;
 }
 
-// When there are as many nodes as there is room for, and up to a limit, that is doubled.
+// When there are as many nodes as there is room for, that is doubled; when it is more than the caches near the processor
+// hold, only when there are eight times as many.
 void TreeNodes::remember_more(uint64_t budget) const {
-  if (recent_shift_ == 64 - kMostRecent || count() < uint64_t{1} << (64 - recent_shift_)) return;
+  const unsigned bits = 64 - recent_shift_;
+  if (bits == kMostRecent || count() < uint64_t{1} << (bits < kManyRecent ? bits : bits + 3)) return;
   const size_t size = 2 * recent_.size();
   // Several threads may do so at the same time: half of the budget stays for the tables.
   if (bytes() + size > (standstill_ != nullptr ? budget / 2 : budget)) return;

@@ -304,7 +304,7 @@ class TreeNodes {
     const uint64_t rest = bytes() - array_->index().bytes();
     return budget > rest ? budget - rest : 0;
   }
-  static constexpr unsigned kFewRecent = 12, kMostRecent = 17;  // as powers of two
+  static constexpr unsigned kFewRecent = 12, kManyRecent = 17, kMostRecent = 21;  // as powers of two
   Recent& recent(uint64_t place) const { return reinterpret_cast<Recent*>(recent_.data())[place >> recent_shift_]; }
   void remember_more(uint64_t budget) const;
   uint32_t look_up(Node value, uint32_t tag, uint64_t place) const;
