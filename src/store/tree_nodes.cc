@@ -230,8 +230,8 @@ bool TreeNodes::tend_index(uint64_t budget) const {
   return room;
 }
 
-// When there are as many nodes as there is room for, that is doubled; when it is more than the caches near the processor
-// hold, only when there are eight times as many.
+// When there are as many nodes as there is room for, that is doubled; when it is more than the caches near the
+// processor hold, only when there are eight times as many.
 void TreeNodes::remember_more(uint64_t budget) const {
   const unsigned bits = 64 - recent_shift_;
   if (bits == kMostRecent || count() < uint64_t{1} << (bits < kManyRecent ? bits : bits + 3)) return;
