@@ -200,20 +200,28 @@ void Product::add(const Claim::Move& move, bool here, bool blocked, model::Produ
     if (stutter_) out.arcs.push_back(arc);
     return;
   }
-  const bool accepting = arc.accepting;
+  // Member by member: a copy of an arc that was just written in parts waits until these have left the store buffer.
+  const size_t first = out.arcs.size();
+  out.arcs.resize(first + steps_.size());
+  model::Arc* to = out.arcs.data() + first;
   for (const uint32_t successor : steps_) {
-    arc.successor = successor;
-    if (labels_) arc.accepting = accepting || labelled_[successor] != 0;
-    out.arcs.push_back(arc);
+    to->successor = successor;
+    to->claim = arc.claim;
+    to->marks = arc.marks;
+    to->accepting = arc.accepting || (labels_ && labelled_[successor] != 0);
+    ++to;
   }
 }
 
-void Product::expand(StateView system, uint32_t q, model::ProductBuffer& out) {
+void Product::expand_system(StateView system, model::ProductBuffer& out) {
   out.clear();
-  visited_[q] = true;
   model_.expand(system, out.system);
   machine_.set_no_step();
   out.processes = machine_.process_count(system);
+}
+
+void Product::add_arcs(StateView system, uint32_t q, model::ProductBuffer& out) {
+  visited_[q] = true;
   const auto count = static_cast<uint32_t>(out.system.list.size());
   bool blocked = true;
   for (const model::Successor& s : out.system.list) blocked = blocked && s.dead_end;

@@ -55,7 +55,8 @@ class Product : public model::Product {
   Product(vm::Machine& machine, model::Model& model, Claim& claim, bool labels, bool stutter);
 
   void initial(model::ProductBuffer& out) override;
-  void expand(StateView system, uint32_t claim, model::ProductBuffer& out) override;
+  void expand_system(StateView system, model::ProductBuffer& out) override;
+  void add_arcs(StateView system, uint32_t claim, model::ProductBuffer& out) override;
   uint32_t claim_states() const override { return claim_.states(); }
   uint64_t all_marks() const override { return claim_.all_marks(); }
 

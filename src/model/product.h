@@ -67,7 +67,15 @@ class Product {
 
   // One system state and one arc to it; no arc if there is no initial state.
   virtual void initial(ProductBuffer& out) = 0;
-  virtual void expand(StateView system, uint32_t claim, ProductBuffer& out) = 0;
+  // The system's successors; what was in the buffer is gone.
+  virtual void expand_system(StateView system, ProductBuffer& out) = 0;
+  // The arcs, after expand_system() of the same state. In between a search begins to fetch what its store has of the
+  // successors: what the claim has to say takes about as long.
+  virtual void add_arcs(StateView system, uint32_t claim, ProductBuffer& out) = 0;
+  void expand(StateView system, uint32_t claim, ProductBuffer& out) {
+    expand_system(system, out);
+    add_arcs(system, claim, out);
+  }
 
   virtual uint32_t claim_states() const = 0;
   // Every set that an accepting cycle must meet; 1 where acceptance is on states.

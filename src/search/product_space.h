@@ -64,7 +64,7 @@ class ProductSpace {
     if (buffer_.arcs.empty()) return 0;
     out.choice = 0;
     out.accepting = buffer_.arcs[0].accepting;
-    ask(false);
+    if (partition_.claim_in_tail) ask_for_successors();
     return reach(0, 0, 0, out.to) ? 1 : -1;
   }
 
@@ -85,12 +85,15 @@ class ProductSpace {
       state.data = own_.data();
     }
     system_ = state;
-    product_.expand(state, claim, buffer_);
+    product_.expand_system(state, buffer_);
+    if (partition_.claim_in_tail) ask_for_successors();
+    product_.add_arcs(state, claim, buffer_);
     uint32_t waits_for = copy;  // the process whose turn it is, plus 1
     if (partition_.unfolding == Unfolding::weak && copy > 0) {
       while (waits_for <= buffer_.processes && !buffer_.enabled(waits_for - 1)) ++waits_for;
     }
-    ask(demon);
+    if (!partition_.claim_in_tail) ask_for_arcs(demon);
+    follow_up_all();
     out.clear();
     for (uint32_t i = 0; i < buffer_.arcs.size(); ++i) {
       const model::Arc& arc = buffer_.arcs[i];
@@ -102,10 +105,12 @@ class ProductSpace {
         else if (waits_for <= buffer_.processes && arc.successor != model::Arc::kStutter)
           next = buffer_.moves(arc, waits_for - 1) ? waits_for + 1 : waits_for;
       }
-      Edge edge{0, i, arc.accepting && next == 0,
-                static_cast<uint16_t>(std::min<uint32_t>(buffer_.steps(arc), kManySteps))};
+      // Member by member: a copy of an edge that was just written in parts waits until these have left the store buffer.
+      Edge& edge = out.emplace_back();
+      edge.choice = i;
+      edge.accepting = arc.accepting && next == 0;
+      edge.steps = static_cast<uint16_t>(std::min<uint32_t>(buffer_.steps(arc), kManySteps));
       if (!reach(i, next, node, edge.to, demon)) return false;
-      out.push_back(edge);
     }
     return true;
   }
@@ -148,21 +153,25 @@ class ProductSpace {
 
   // Begins to fetch what reach() will read. Where the claim is in the tail a system state is looked up once, however
   // many arcs lead to it.
-  void ask(bool demon) {
-    const RawVector<model::Successor>& list = buffer_.system.list;
+  void ask_for_successors() {
     hashes_.clear();
-    if (partition_.claim_in_tail) {
-      reached_.assign(list.size(), store::kNoState);
-      for (const model::Successor& s : list) {
-        if (!s.dead_end) hashes_.push_back(s.hash);
-      }
-    } else {
-      for (const model::Arc& arc : buffer_.arcs) {
-        if (arc.successor != model::Arc::kStutter)
-          hashes_.push_back(hash_with(list[arc.successor].hash, arc.claim | (demon ? kDemon : 0)));
-      }
+    reached_.assign(buffer_.system.list.size(), store::kNoState);
+    for (const model::Successor& s : buffer_.system.list) {
+      if (!s.dead_end) ask(s.hash);
     }
-    for (const uint64_t hash : hashes_) store_.prefetch(hash);
+  }
+  void ask_for_arcs(bool demon) {
+    hashes_.clear();
+    for (const model::Arc& arc : buffer_.arcs) {
+      if (arc.successor != model::Arc::kStutter)
+        ask(hash_with(buffer_.system.list[arc.successor].hash, arc.claim | (demon ? kDemon : 0)));
+    }
+  }
+  GYRE_PREFETCHES void ask(uint64_t hash) {
+    store_.prefetch(hash);
+    hashes_.push_back(hash);
+  }
+  void follow_up_all() {
     if (hashes_.size() < 2 || store_.bytes() < kNear) return;
     for (const uint64_t hash : hashes_) follow_up(store_, hash);
   }

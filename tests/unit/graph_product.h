@@ -49,13 +49,14 @@ class GraphProduct : public model::Product {
     add_state(out, 0, {});
     out.arcs.push_back({0, 0, 0, accepting(0), model::ErrorKind::none});
   }
-  void expand(StateView state, uint32_t claim, model::ProductBuffer& out) override {
-    uint32_t number;
-    std::memcpy(&number, state.data, 4);
+  void expand_system(StateView state, model::ProductBuffer& out) override {
     out.clear();
-    const SystemState& s = table_.system[number];
+    const SystemState& s = at(state);
     out.processes = s.processes;
     for (const Step& step : s.steps) add_state(out, step.to, step);
+  }
+  void add_arcs(StateView state, uint32_t claim, model::ProductBuffer& out) override {
+    const SystemState& s = at(state);
     for (const ClaimEdge& e : table_.claim[claim].edges) {
       if ((s.letter & e.mask) != e.needs) continue;
       const uint64_t marks = table_.state_based ? (table_.claim[claim].accepting ? 1 : 0) : e.marks;
@@ -69,6 +70,11 @@ class GraphProduct : public model::Product {
   uint64_t all_marks() const override { return (uint64_t{1} << table_.sets) - 1; }
 
  private:
+  const SystemState& at(StateView state) const {
+    uint32_t number;
+    std::memcpy(&number, state.data, 4);
+    return table_.system[number];
+  }
   bool accepting(uint32_t claim) const { return table_.state_based && table_.claim[claim].accepting; }
   static void add_state(model::ProductBuffer& out, uint32_t number, const Step& step) {
     model::Successor s;

@@ -35,9 +35,12 @@ class GraphSystem : public model::Product {
  public:
   GraphSystem(const TableProduct& table, bool stutter) : product_(table), stutter_(stutter) {}
   void initial(model::ProductBuffer& out) override { product_.initial(out); }
-  void expand(StateView state, uint32_t claim, model::ProductBuffer& out) override {
-    product_.expand(state, claim, out);
+  void expand_system(StateView state, model::ProductBuffer& out) override {
+    product_.expand_system(state, out);
     ++expansions;
+  }
+  void add_arcs(StateView state, uint32_t claim, model::ProductBuffer& out) override {
+    product_.add_arcs(state, claim, out);
     if (!stutter_ && out.arcs.size() == 1 && out.arcs[0].successor == model::Arc::kStutter) out.arcs.clear();
   }
   uint32_t claim_states() const override { return 1; }
