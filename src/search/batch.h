@@ -1,6 +1,6 @@
 // Arrivals under way: a store that is asked for many states at once can fetch memory for the later ones while it
 // answers for the first (store/concept.h, Carries). Arrivals are carried one by one; when there are kSize of them, all
-// are expected and prepared, and those that were not met lately are approached, and then settled.
+// are prepared, and those that were not met lately are approached, and then settled.
 //
 // What a search wants to know of an arrival when it is settled travels with it (Extra).
 #pragma once
@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <utility>
 
 #include "base/raw_vector.h"
@@ -64,17 +65,11 @@ class ArrivalBatch {
   template <class Settle>
   bool settle_all(Settle&& settle) {
     Arrival* const end = std::exchange(next_, arrivals_.data());
-    if (store_.expects()) {
-      for (Arrival* arrival = arrivals_.data(); arrival != end; ++arrival) {
-        if (!store_.expect(arrival->view(), arrival->probe)) return false;
-      }
-    }
+    if (!store_.prepare(std::span(arrivals_.data(), end))) return false;
     // Which ones are left is found without a branch: nobody could foresee it.
     const Arrival* left[kSize];
     const Arrival** rest = left;
     for (Arrival* arrival = arrivals_.data(); arrival != end; ++arrival) {
-      if (!store_.prepare(arrival->view(), arrival->probe)) [[unlikely]]
-        return false;
       *rest = arrival;
       rest += store_.meets_lately(arrival->probe) ? 0 : 1;
     }

@@ -80,8 +80,8 @@ concept FocusingStore = Store<S> && requires(const S& constant, StateView state)
 //
 // Such a search *carries* states: the bytes of each, and behind them whatever the store knows of it already and would
 // have to find out again. A state that arrives is carried first: the store writes it out, as something that differs
-// little from the state whose successor it is, and begins to fetch what it will need; some arrivals later it is
-// expected, then prepared, then settled, and each of these may begin to fetch something for the next. The bytes of a
+// little from the state whose successor it is, and begins to fetch what it will need; then it is prepared together with
+// other arrivals, then settled, and each of these may begin to fetch something for the next. The bytes of a
 // state that arrives lie in a RawVector, so that some behind its end can be read. What is carried is of use to the
 // search too: it begins with the state, ready to be expanded. Carried states have no hidden bytes.
 //
@@ -90,15 +90,19 @@ struct RoomForCarried {
   uint64_t* operator()(uint32_t words) const;
 };
 
+// What was carried, and its probe.
+struct CarriedArrival {
+  Probe probe;
+  StateView view() const;
+};
+
 template <class S>
 concept Carries = requires(S store, const S& constant, StateView state, uint64_t hash, uint64_t bytes, StateId id,
-                           Probe probe, RoomForCarried room) {
+                           Probe probe, RoomForCarried room, std::span<CarriedArrival> arrivals) {
   // The first state is the carried one that the second is a successor of. False: there is no memory.
   { store.carry(state, state, hash, probe, room) } -> std::same_as<bool>;
-  // After a while, both. `state` is what was carried. False: there is no memory.
-  { store.expect(state, probe) } -> std::same_as<bool>;  // only if it expects() anything at all
-  { constant.expects() } -> std::same_as<bool>;
-  { store.prepare(state, probe) } -> std::same_as<bool>;
+  // After a while, many. False: there is no memory.
+  { store.prepare(arrivals) } -> std::same_as<bool>;
   // After prepare(): is it sure that the same state was here before? Then its answer needs not be asked for. Two
   // arrivals under way may be the same state: the first one's answer is for both.
   { store.meets_lately(probe) } -> std::same_as<bool>;

@@ -15,6 +15,7 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -185,9 +186,10 @@ class Exact {
     probe.value = hash;
     return true;
   }
-  static bool expects() { return false; }
-  bool expect(StateView, Probe&) const { return true; }
-  bool prepare(StateView, Probe&) const { return true; }
+  template <class Arrival>
+  static bool prepare(std::span<Arrival>) {
+    return true;
+  }
   static bool meets_lately(Probe) { return false; }
   static bool approaches() { return true; }
   GYRE_PREFETCHES void approach(Probe probe) const { prefetch_match(probe.value); }

@@ -143,15 +143,12 @@ class TreeSet {
   [[gnu::always_inline]] bool carry(StateView near, StateView state, uint64_t, Probe& probe, MakeRoom&& make_room) {
     return nodes_.begin_add(near, state, probe.value, node_budget_, make_room);
   }
-  bool expects() const { return nodes_.deep(); }
-  bool expect(StateView state, Probe& probe) { return nodes_.go_on_adding(state, probe.value, node_budget_); }
-  [[gnu::always_inline]] bool prepare(StateView state, Probe& probe) {
-    const TreeNodes::Root root = nodes_.end_add(state, probe.value, node_budget_);
-    if (root.left == 0) [[unlikely]]
-      return false;
-    probe.value = MixedRoot::mix(root);
-    roots_.prefetch(probe.value);
-    return true;
+  template <class Arrival>
+  bool prepare(std::span<Arrival> arrivals) {
+    return nodes_.end_adding(arrivals, node_budget_, [this](Arrival& arrival, TreeNodes::Root root) {
+      arrival.probe.value = MixedRoot::mix(root);
+      roots_.prefetch(arrival.probe.value);
+    });
   }
   [[gnu::always_inline]] bool meets_lately(Probe probe) { return lately_.meets(probe.value); }
   // CarriesSmall.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -98,8 +99,8 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
     const auto leaf_or_none = [&](uint32_t child) { return child < c.units || child == empty; };
     for (uint32_t i = 0; i < c.inner.size(); ++i) {
       Inner& inner = c.inner[i];
+      inner.slot = c.units + i;
       if (!std::all_of(inner.children, inner.children + kWidth, leaf_or_none)) continue;
-      c.bottom |= uint64_t{1} << i;
       inner.above_leaves = true;
       for (unsigned k = 1; k < kWidth; ++k) {
         inner.above_leaves &= inner.children[k] == empty || inner.children[k] == inner.children[0] + k;
@@ -109,17 +110,21 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
       };
       inner.mask = {leaf_bits(0) | leaf_bits(1), leaf_bits(2) | leaf_bits(3)};
     }
-    for (uint32_t i = 0; i < c.inner.size(); ++i) {
-      const Inner& inner = c.inner[i];
-      const bool above_bottom = std::all_of(inner.children, inner.children + kWidth, [&](uint32_t child) {
-        return leaf_or_none(child) || ((c.bottom >> (child - c.units)) & 1) != 0;
-      });
-      if (above_bottom && ((c.bottom >> i) & 1) == 0) c.second |= uint64_t{1} << i;
+    if (!c.flat) {
+      std::vector<unsigned> level(c.inner.size());
+      for (uint32_t i = 0; i < c.inner.size(); ++i) {
+        for (const uint32_t child : c.inner[i].children) {
+          if (!leaf_or_none(child)) level[i] = std::max(level[i], level[child - c.units] + 1);
+        }
+        assert(level[i] < kMostLevels);
+        c.levels[level[i]] |= uint64_t{1} << i;
+        levels_ = std::max(levels_, level[i] + 1);
+      }
+      for (const uint64_t nodes : c.levels) widest_ = std::max(widest_, static_cast<unsigned>(std::popcount(nodes)));
     }
-    deep_ |= c.second != 0;
   }
-  c.focus.resize(c.slots);
-  c.work.resize(c.slots);
+  c.focus.resize(c.slots + 2);  // compare() may copy a word too many
+  c.work.resize(c.slots + 2);
   c.dirty.resize((c.inner.size() + 63) / 64);
   c.chain = by_total_[state.total];
   const uint64_t class_bytes = sizeof(Class) + c.slots * size_t{100};
@@ -160,7 +165,7 @@ uint32_t TreeNodes::build_child_of_root(Class& c, std::span<const uint32_t> leav
 
 uint32_t TreeNodes::add_inner(Class& c, std::span<const uint32_t> children) {
   const auto number = static_cast<uint32_t>(c.inner.size());
-  Inner inner{{kTop, kTop, kTop, kTop}, kTop, 0, false, {}};
+  Inner inner{{kTop, kTop, kTop, kTop}, kTop, 0, 0, false, {}};
   std::copy(children.begin(), children.end(), inner.children);
   c.inner.push_back(inner);
   for (const uint32_t child : children) {
@@ -176,10 +181,35 @@ uint32_t TreeNodes::look_up(Node value, uint32_t tag, uint64_t place) const {
   return id;
 }
 
-uint32_t TreeNodes::add_node(Node value, uint32_t tag, uint64_t budget) const {
-  if (standstill_ != nullptr) return add_shared(value, tag, budget);
-  if (const uint32_t id = find_node(value, tag)) return id;
-  const uint64_t hash = hash_of(place_of(value, tag));
+bool TreeNodes::add_sought(std::span<Sought> sought, uint64_t budget) const {
+  for (Sought& s : sought) {
+    s.value = value_of(*s.inner, s.slots);
+    s.place = place_of(s.value, s.inner->tag);
+    __builtin_prefetch(&recent(s.place));
+  }
+  if (absent_.capacity() < sought.size() + 1) absent_.reserve(sought.size() + 1);
+  Sought** const absent = absent_.data();
+  Sought** end = absent;
+  for (Sought& s : sought) {
+    const Recent& known = recent(s.place);
+    s.slots[s.inner->slot] = known.id;
+    *end = &s;
+    end += known.is(s.value, s.inner->tag) ? 0 : 1;
+  }
+  for (Sought** s = absent; s != end; ++s) array_->index().prefetch(hash_of((*s)->place));
+  for (Sought** s = absent; s != end; ++s) {
+    const uint32_t id = add_not_met_lately((*s)->value, (*s)->inner->tag, (*s)->place, budget);
+    if (id == 0) [[unlikely]]
+      return false;
+    (*s)->slots[(*s)->inner->slot] = id;
+  }
+  return true;
+}
+
+uint32_t TreeNodes::add_not_met_lately(Node value, uint32_t tag, uint64_t place, uint64_t budget) const {
+  if (standstill_ != nullptr) return add_shared(value, tag, place, budget);
+  if (const uint32_t id = look_up(value, tag, place)) return id;
+  const uint64_t hash = hash_of(place);
   Class& owner = *classes_[tag];
   if (owner.next == owner.end && !next_unit(owner, tag, budget)) return 0;
   SlotTable& index = array_->index();
@@ -196,10 +226,8 @@ TreeNodes::Root TreeNodes::add_flat(Node even, Node odd, uint32_t left_tag, uint
   return root.left == 0 || root.right == 0 ? Root{} : root;
 }
 
-uint32_t TreeNodes::add_shared(Node value, uint32_t tag, uint64_t budget) const {
-  const uint64_t place = place_of(value, tag);
+uint32_t TreeNodes::add_shared(Node value, uint32_t tag, uint64_t place, uint64_t budget) const {
   const uint64_t hash = hash_of(place);
-  if (const Recent& known = recent(place); known.is(value, tag)) return known.id;
   Class& owner = *classes_[tag];
   SlotTable& index = array_->index();
   const auto same = [&](uint64_t at) { return array_->node(at) == value && array_->class_of(at) == tag; };

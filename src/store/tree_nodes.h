@@ -32,6 +32,7 @@
 #endif
 
 #include "base/hash.h"
+#include "base/raw_vector.h"
 #include "base/standstill.h"
 #include "base/state_view.h"
 #include "store/node_array.h"
@@ -81,10 +82,10 @@ class TreeNodes {
     Class& c = class_of(state);
     return fold<true>(state, c, c.has_focus ? c.focus.data() : nullptr, c.work.data(), budget);
   }
-  // The same as add() in three parts with time in between, in which memory is fetched. Unfolds the state, of which 32
-  // bytes can be read however small it is, into what make_room(64-bit words) gives; it begins with the key, padded with
-  // zeroes. `near` is another state in unfolded form. `left` is what is left to do, a bit set of inner nodes or, for
-  // small states, where to begin. False, or no root: that would need more than `budget` bytes.
+  // The same as add() for many states at once. This is the first part: unfolds the state, of which 32 bytes can be read
+  // however small it is, into what make_room(64-bit words) gives, and another word behind that; it begins with the key,
+  // padded with zeroes. `near` is another state in unfolded form, with a word behind it that can be read. `left` is what is left to do, a bit set of inner nodes or, for small states, where to
+  // begin. False: that would need more than `budget` bytes.
   template <class MakeRoom>
   [[gnu::always_inline]] bool begin_add(StateView near, StateView state, uint64_t& left, uint64_t budget,
                                         MakeRoom&& make_room) {
@@ -101,27 +102,27 @@ class TreeNodes {
       return fold_large<true>(state, c, slots, to, budget).left != 0;
     }
     left = compare(state, c, slots, to);
-    prefetch_nodes(c, left & c.bottom, to);
     return true;
   }
-  bool go_on_adding(StateView unfolded, uint64_t& left, uint64_t budget) {
-    const Class& c = class_of(unfolded);
-    if ((left & c.second) == 0) return true;
-    auto* slots = reinterpret_cast<uint32_t*>(const_cast<uint8_t*>(unfolded.data));
-    if (!resolve_prefetched(c, left & c.bottom, slots, budget)) return false;
-    left &= ~c.bottom;
-    prefetch_nodes(c, left & c.second, slots);
+  // The second part: an Arrival has a view() of what was unfolded, and as probe.value what is left to do;
+  // take(arrival, root) is called for each. Nodes are looked up level by level, those of all arrivals together.
+  template <class Arrival, class Take>
+  [[gnu::always_inline]] bool end_adding(std::span<Arrival> arrivals, uint64_t budget, Take&& take) const {
+    const Class* const only = only_class_of(arrivals);
+    for (unsigned level = 0; level < levels_; ++level) {
+      if (!add_sought(seek(arrivals, only, level), budget)) return false;
+    }
+    for (Arrival& arrival : arrivals) {
+      const StateView unfolded = arrival.view();
+      const Class& c = only != nullptr ? *only : class_of(unfolded);
+      const auto* slots = reinterpret_cast<const uint32_t*>(unfolded.data);
+      const Root root = c.flat ? end_flat(c, unfolded.data, arrival.probe.value, budget)
+                               : Root{slots[c.root_left], slots[c.root_right]};
+      if (root.left == 0) [[unlikely]]
+        return false;
+      take(arrival, root);
+    }
     return true;
-  }
-  [[gnu::always_inline]] Root end_add(StateView unfolded, uint64_t left, uint64_t budget) {
-    const Class& c = class_of(unfolded);
-    if (c.flat) [[likely]]
-      return end_flat(c, unfolded.data, left, budget);
-    auto* slots = reinterpret_cast<uint32_t*>(const_cast<uint8_t*>(unfolded.data));
-    const uint64_t prefetched = (left & c.second) == 0 || (left & c.bottom) != 0 ? c.bottom : c.second;
-    if (!resolve_prefetched(c, left & prefetched, slots, budget)) return {};
-    if (const uint64_t rest = left & ~prefetched; rest != 0 && !resolve<true>(c, 0, rest, slots, budget)) return {};
-    return {slots[c.root_left], slots[c.root_right]};
   }
   // The same in two parts for small states that are all of one class, without unfolding them: that begins with the
   // state itself, and they have nothing else. An Arrival is a state at `offset` of `bytes`, and has a `hash`, which is
@@ -171,8 +172,6 @@ class TreeNodes {
     }
     return true;
   }
-  // Are there classes for which go_on_adding() has something to do?
-  bool deep() const { return deep_; }
   // A root's state, unfolded likewise.
   template <class MakeRoom>
   StateView unfold_to(Root root, MakeRoom&& make_room) const {
@@ -204,11 +203,13 @@ class TreeNodes {
   static constexpr uint32_t kTop = ~uint32_t{0};
 
   static constexpr unsigned kWidth = 4;
+  static constexpr unsigned kMostLevels = 4;  // of 64 inner nodes
   using Node = NodeArray::Node;
   struct Inner {
     uint32_t children[kWidth];  // slots, from the left; for those that are not there, the empty slot
     uint32_t parent;            // inner node; kTop: the root
     uint32_t tag;               // the class to which the node belongs: only the left child of the root has one
+    uint32_t slot;              // its own
     bool above_leaves;          // all children are leaves, in slots one behind the other
     Node mask;                  // if so: which bits behind the first one's place are theirs
   };
@@ -229,7 +230,7 @@ class TreeNodes {
     std::vector<uint32_t> leaf_parent;  // inner nodes; kTop: a unit of padding
     // For each four leaves, and each set of them, all inner nodes above as a bit set; not if there are more than 64.
     std::vector<uint64_t> paths;
-    uint64_t bottom = 0, second = 0;  // inner nodes above leaves only, and those above such nodes; likewise
+    uint64_t levels[kMostLevels] = {};  // inner nodes above leaves only, those above such nodes at the most, ...; likewise
     std::vector<Inner> inner;
     uint32_t root_left = 0, root_right = 0;  // slots; the right one is the empty slot if the key is one unit
     // The ids that are being given out to nodes of this class.
@@ -296,8 +297,14 @@ class TreeNodes {
       return known.id;
     return look_up(value, tag, place);
   }
-  uint32_t add_node(Node value, uint32_t tag, uint64_t budget) const;
-  uint32_t add_shared(Node value, uint32_t tag, uint64_t budget) const;
+  uint32_t add_node(Node value, uint32_t tag, uint64_t budget) const {
+    const uint64_t place = place_of(value, tag);
+    const Recent& known = recent(place);
+    if (known.is(value, tag)) return known.id;
+    return add_not_met_lately(value, tag, place, budget);
+  }
+  uint32_t add_not_met_lately(Node value, uint32_t tag, uint64_t place, uint64_t budget) const;
+  uint32_t add_shared(Node value, uint32_t tag, uint64_t place, uint64_t budget) const;
   bool tend_index(uint64_t budget) const;
   // What is left of a budget for the index.
   uint64_t index_budget(uint64_t budget) const {
@@ -337,7 +344,8 @@ class TreeNodes {
       dirty |= paths[static_cast<unsigned>(static_cast<uint32_t>(changes) != 0) |
                      (static_cast<unsigned>((changes >> 32) != 0) << 1)];
     }
-    for (i = 2 * words; i < slots; i += 2) std::memcpy(to + i, near + i, 8);
+    // A word too many if their number is odd.
+    for (i = 2 * words; i < slots; i += 4) std::memcpy(to + i, near + i, 16);
     return dirty;
   }
 
@@ -462,34 +470,53 @@ class TreeNodes {
     return {(uint64_t{slots[inner.children[1]]} << 32) | slots[inner.children[0]],
             (uint64_t{slots[inner.children[3]]} << 32) | slots[inner.children[2]]};
   }
-  // Where a node is looked for first is kept in its slot until it is found.
-  [[gnu::always_inline]] void prefetch_nodes(const Class& c, uint64_t which, uint32_t* slots) const {
-    for (; which != 0; which &= which - 1) {
-      const auto number = static_cast<unsigned>(std::countr_zero(which));
-      const Inner& inner = c.inner[number];
-      const uint64_t place = place_of(value_of(inner, slots), inner.tag);
-      __builtin_prefetch(&recent(place));
-      slots[c.units + number] = static_cast<uint32_t>(place >> 32);
+  // A node of an arrival that has to be looked up.
+  struct Sought {
+    uint32_t* slots;
+    const Inner* inner;
+    Node value;
+    uint64_t place;
+  };
+  // Null: they have several.
+  template <class Arrival>
+  const Class* only_class_of(std::span<Arrival> arrivals) const {
+    if (arrivals.empty()) return nullptr;
+    const StateView first = arrivals.front().view();
+    uint32_t others = 0;
+    for (const Arrival& arrival : arrivals) {
+      const StateView state = arrival.view();
+      others |= (state.key ^ first.key) | (state.total ^ first.total);
     }
+    return others == 0 ? &class_of(first) : nullptr;
   }
-  [[gnu::always_inline]] bool resolve_prefetched(const Class& c, uint64_t which, uint32_t* slots,
-                                                 uint64_t budget) const {
-    for (; which != 0; which &= which - 1) {
-      const auto number = static_cast<unsigned>(std::countr_zero(which));
-      const Inner& inner = c.inner[number];
-      uint32_t& slot = slots[c.units + number];
-      const Node value = value_of(inner, slots);
-      const Recent& known = recent(uint64_t{slot} << 32);
-      if (known.is(value, inner.tag)) [[likely]] {
-        slot = known.id;
-        continue;
+  // Those of a level. How many a state has cannot be foreseen: up to kFew are listed without a branch.
+  template <class Arrival>
+  [[gnu::always_inline]] std::span<Sought> seek(std::span<Arrival> arrivals, const Class* only, unsigned level) const {
+    constexpr unsigned kFew = 2;
+    if (sought_.capacity() < arrivals.size() * widest_ + 1) sought_.reserve(arrivals.size() * widest_ + 1);
+    Sought* next = sought_.data();
+    for (Arrival& arrival : arrivals) {
+      const StateView unfolded = arrival.view();
+      const Class& c = only != nullptr ? *only : class_of(unfolded);
+      auto* slots = reinterpret_cast<uint32_t*>(const_cast<uint8_t*>(unfolded.data));
+      const Inner* inner = c.inner.data();
+      uint64_t nodes = arrival.probe.value & c.levels[level];
+      for (unsigned i = 0; i < kFew; ++i) {
+        next->slots = slots;
+        next->inner = inner + (static_cast<unsigned>(std::countr_zero(nodes)) & 63);
+        next += nodes != 0 ? 1 : 0;
+        nodes &= nodes - 1;
       }
-      slot = add_node(value, inner.tag, budget);
-      if (slot == 0) [[unlikely]]
-        return false;
+      for (; nodes != 0; nodes &= nodes - 1) {
+        next->slots = slots;
+        next->inner = inner + std::countr_zero(nodes);
+        ++next;
+      }
     }
-    return true;
+    return {sought_.data(), next};
   }
+  // Their numbers go to their slots. False: there is no memory.
+  bool add_sought(std::span<Sought> sought, uint64_t budget) const;
   // Looks up the nodes first + b for each bit b, children first. False: one is not there, or there is no memory for it.
   template <bool kAdd>
   bool resolve(const Class& c, uint32_t first, uint64_t dirty, uint32_t* to, uint64_t budget) const {
@@ -524,7 +551,11 @@ class TreeNodes {
   mutable std::vector<uint32_t> by_total_;
   mutable Class* last_class_ = classes_[0].get();  // of the state that was asked for last
   mutable uint64_t class_bytes_ = 0;
-  mutable bool deep_ = false;
+  // Of all classes that are neither flat nor have many inner nodes: how many levels they have, and how many nodes there
+  // are on one.
+  mutable unsigned levels_ = 0, widest_ = 0;
+  mutable RawVector<Sought> sought_;
+  mutable RawVector<Sought*> absent_;
 
   static std::vector<std::unique_ptr<Class>> make_classes();  // the first is for the nodes that all share
 };

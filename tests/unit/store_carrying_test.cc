@@ -1,7 +1,6 @@
 // Carried states (CarryingStore): walks of states that differ little from each other, against std::set.
 #include <gtest/gtest.h>
 
-#include <deque>
 #include <random>
 #include <set>
 #include <span>
@@ -24,8 +23,9 @@ TYPED_TEST_SUITE(Carrying, Stores);
 
 struct Carried {
   std::vector<uint64_t> words;
-  StateView view;
+  uint32_t key = 0, total = 0;
   Probe probe;
+  StateView view() const { return {reinterpret_cast<const uint8_t*>(words.data()), key, total}; }
 };
 
 StateView view_of(const std::string& bytes, std::vector<uint64_t>& words) {
@@ -40,56 +40,56 @@ std::string text_of(StateView state) { return {reinterpret_cast<const char*>(sta
 
 TYPED_TEST(Carrying, WalksAgainstASet) {
   std::mt19937_64 random(31);
-  for (const uint32_t size : {1u, 4u, 8u, 13u, 20u, 28u, 32u, 36u, 64u, 100u, 129u, 300u, 1100u}) {
+  for (const uint32_t size : {1u, 4u, 8u, 13u, 20u, 28u, 32u, 36u, 64u, 100u, 129u, 300u, 700u, 1100u}) {
     SCOPED_TRACE(size);
     TypeParam store;
     std::set<std::string> expected;
     Carried here;
     std::string bytes(size, '\1');
     int met_lately = 0;
-    std::deque<Carried> under_way;  // some arrivals lie between the steps of each
+    std::vector<Carried> batch(11);
     std::vector<StateId> ids;
     std::vector<uint64_t> words;
-    for (int i = 0; i < 3000; ++i) {
-      // Now and then another size: another class, that is not like the last state.
-      std::string next = i % 97 == 0 ? std::string(size + 5, static_cast<char>(i)) : bytes;
-      next[random() % next.size()] = static_cast<char>(random() % 3);
-      const StateView state = view_of(next, words);
-      under_way.emplace_back();
-      Carried& arrival = under_way.back();
-      ASSERT_TRUE(store.carry(here.view, state, hash_words(state.data, state.key), arrival.probe, [&](uint32_t n) {
-        arrival.words.resize(n + 1);
-        return arrival.words.data();
-      }));
-      arrival.view = {reinterpret_cast<const uint8_t*>(arrival.words.data()), state.key, state.total};
-      ASSERT_EQ(text_of(arrival.view), next);
-      if (under_way.size() >= 3 && store.expects()) {
-        Carried& expecting = under_way[under_way.size() - 3];
-        ASSERT_TRUE(store.expect(expecting.view, expecting.probe));
+    for (int i = 0; i < 500; ++i) {
+      const size_t count = random() % batch.size() + 1;
+      for (size_t k = 0; k < count; ++k) {
+        // Now and then another size: another class, that is not like the last state.
+        std::string next = random() % 97 == 0 ? std::string(size + 5, static_cast<char>(i)) : bytes;
+        for (uint64_t change = random() % 6; change <= 5; ++change)
+          next[random() % next.size()] = static_cast<char>(random() % 3);
+        const StateView state = view_of(next, words);
+        Carried& arrival = batch[k];
+        ASSERT_TRUE(store.carry(here.view(), state, hash_words(state.data, state.key), arrival.probe, [&](uint32_t n) {
+          arrival.words.resize(n + 1);
+          return arrival.words.data();
+        }));
+        arrival.key = arrival.total = state.key;
+        ASSERT_EQ(text_of(arrival.view()), next);
       }
-      if (under_way.size() < 6) continue;
-      Carried& oldest = under_way.front();
-      ASSERT_TRUE(store.prepare(oldest.view, oldest.probe));
-      const bool lately = store.meets_lately(oldest.probe);
-      ASSERT_TRUE(!lately || expected.contains(text_of(oldest.view)));
-      met_lately += lately ? 1 : 0;
-      store.approach(oldest.probe);
-      const Insertion done = store.settle(oldest.view, oldest.probe);
-      ASSERT_FALSE(done.full);
-      ASSERT_EQ(done.inserted, expected.insert(text_of(oldest.view)).second);
-      if (done.inserted) ids.push_back(done.id);
-      here = std::move(oldest);
-      here.view.data = reinterpret_cast<const uint8_t*>(here.words.data());
-      bytes = text_of(here.view).substr(0, size);
-      under_way.pop_front();
+      ASSERT_TRUE(store.prepare(std::span(batch).first(count)));
+      for (size_t k = 0; k < count; ++k) {
+        const Carried& arrival = batch[k];
+        const std::string text = text_of(arrival.view());
+        const bool lately = store.meets_lately(arrival.probe);
+        ASSERT_TRUE(!lately || expected.contains(text));
+        met_lately += lately ? 1 : 0;
+        store.approach(arrival.probe);
+        const Insertion done = store.settle(arrival.view(), arrival.probe);
+        ASSERT_FALSE(done.full);
+        ASSERT_EQ(done.inserted, expected.insert(text).second);
+        if (done.inserted) ids.push_back(done.id);
+      }
+      here = batch[random() % count];
       if (i % 5 == 0 && !ids.empty()) {  // back to an older one
-        here.view = store.recall(ids[random() % ids.size()], [&](uint32_t n) {
+        const StateView older = store.recall(ids[random() % ids.size()], [&](uint32_t n) {
           here.words.assign(n + 1, ~uint64_t{0});
           return here.words.data();
         });
-        ASSERT_TRUE(expected.contains(text_of(here.view)));
-        bytes = text_of(here.view).substr(0, size);
+        here.key = older.key;
+        here.total = older.total;
+        ASSERT_TRUE(expected.contains(text_of(here.view())));
       }
+      bytes = text_of(here.view()).substr(0, size);
     }
     EXPECT_EQ(store.size(), expected.size());
     // Repetitions are many, and the tree remembers most of them.

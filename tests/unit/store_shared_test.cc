@@ -5,6 +5,7 @@
 #include <memory>
 #include <random>
 #include <set>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -184,8 +185,9 @@ TEST(SharedSlotTable, Values) {
 
 struct Carried {
   std::vector<uint64_t> words;
-  StateView view;
+  uint32_t key = 0, total = 0;
   Probe probe;
+  StateView view() const { return {reinterpret_cast<const uint8_t*>(words.data()), key, total}; }
 };
 
 // Each thread walks through states, of a few sizes; the walks cross.
@@ -209,23 +211,22 @@ void expect_each_state_once(StoreT& store, uint32_t size, Settle&& settle, Recal
         arrival.words.resize(n + 1);
         return arrival.words.data();
       };
-      ASSERT_TRUE(worker.carry(here.view, state, 0, arrival.probe, room));
-      arrival.view = {reinterpret_cast<const uint8_t*>(arrival.words.data()), state.key, state.total};
-      ASSERT_TRUE(!worker.expects() || worker.expect(arrival.view, arrival.probe));
-      ASSERT_TRUE(worker.prepare(arrival.view, arrival.probe));
+      ASSERT_TRUE(worker.carry(here.view(), state, 0, arrival.probe, room));
+      arrival.key = state.key;
+      arrival.total = state.total;
+      ASSERT_TRUE(worker.prepare(std::span(&arrival, 1)));
       ASSERT_TRUE(!worker.meets_lately(arrival.probe) || met[t].contains(next));
-      const Insertion done = settle(worker, arrival.view, arrival.probe, t);
+      const Insertion done = settle(worker, arrival.view(), arrival.probe, t);
       ASSERT_FALSE(done.full);
       met[t].insert(next);
       ASSERT_TRUE(!done.inserted || inserted[t].insert(next).second);
-      Carried again;
-      again.view = recall(worker, done.id, [&](uint32_t n) {
-        again.words.assign(n + 1, ~uint64_t{0});
-        return again.words.data();
+      std::vector<uint64_t> words;
+      const StateView again = recall(worker, done.id, [&](uint32_t n) {
+        words.assign(n + 1, ~uint64_t{0});
+        return words.data();
       });
-      ASSERT_EQ(test::text_of(again.view), next);
+      ASSERT_EQ(test::text_of(again), next);
       here = std::move(arrival);
-      here.view.data = reinterpret_cast<const uint8_t*>(here.words.data());
       bytes = next.substr(0, size);
     }
   });
@@ -285,9 +286,8 @@ TEST(SharedTree, KeepsToItsLimit) {
         return arrival.words.data();
       };
       const bool carried = worker.carry({}, state, 0, arrival.probe, room);
-      arrival.view = {reinterpret_cast<const uint8_t*>(arrival.words.data()), 16, 16};
-      if (!carried || (worker.expects() && !worker.expect(arrival.view, arrival.probe)) ||
-          !worker.prepare(arrival.view, arrival.probe) || worker.settle(arrival.view, arrival.probe).full) {
+      arrival.key = arrival.total = 16;
+      if (!carried || !worker.prepare(std::span(&arrival, 1)) || worker.settle(arrival.view(), arrival.probe).full) {
         ++ended;
         break;
       }
