@@ -16,8 +16,6 @@ namespace gyre::engine {
 
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{500};
-constexpr std::chrono::milliseconds kMorePatience{2000};
 constexpr size_t kAtOnce = 250;  // statements of the usual shape that LLVM does in a tenth of a second
 
 size_t statements(const ir::Program& program, const model::UsualShape& usual) {
@@ -35,8 +33,8 @@ double thread_seconds() {
 
 }  // namespace
 
-NativeEngine::NativeEngine(vm::Machine& machine, const std::string& how)
-    : machine_(machine), automatic_(how == "auto"), at_once_(how == "native") {}
+NativeEngine::NativeEngine(vm::Machine& machine, const std::string& how, const Waits& waits)
+    : machine_(machine), waits_(waits), automatic_(how == "auto"), at_once_(how == "native") {}
 
 void NativeEngine::prepare(const std::atomic<bool>& interrupt) {
   if (at_once_ && !code_) compile(vm::usual_shape(machine_.image().program, &interrupt), &interrupt);
@@ -59,14 +57,14 @@ bool NativeEngine::wait(std::chrono::milliseconds time) {
 }
 
 void NativeEngine::wait_and_compile() {
-  if (wait(kPatience)) return;
+  if (wait(waits_.first)) return;
   try {
     const model::UsualShape usual = vm::usual_shape(machine_.image().program, &stop_);
     const bool later = statements(machine_.program(), usual) > kAtOnce;
     compile(later ? model::UsualShape{} : usual, &stop_);
     if (!code_ || stop_.load()) return;
     go_over();
-    if (!later || statements(machine_.program(), usual) > jit::Sizes{}.usual || wait(kMorePatience)) return;
+    if (!later || statements(machine_.program(), usual) > jit::Sizes{}.usual || wait(waits_.more)) return;
     compile(usual, &stop_);
     if (!stop_.load()) go_over();
   } catch (const Error&) {
@@ -79,6 +77,7 @@ void NativeEngine::go_over() {
   machine_.use_native(code_.get());
   for (vm::Machine* other : others_) other->use_native(code_.get());
   used_ = true;
+  ++changes_;
 }
 
 void NativeEngine::also(vm::Machine& machine) {

@@ -28,7 +28,14 @@ namespace gyre::engine {
 
 class NativeEngine {
  public:
-  NativeEngine(vm::Machine& machine, const std::string& how);
+  // What `auto` waits for: before it compiles, and before it compiles large usual shapes.
+  struct Waits {
+    std::chrono::milliseconds first{500};
+    std::chrono::milliseconds more{2000};
+  };
+
+  NativeEngine(vm::Machine& machine, const std::string& how, const Waits& waits);
+  NativeEngine(vm::Machine& machine, const std::string& how) : NativeEngine(machine, how, Waits{}) {}
   ~NativeEngine() { end_search(); }
 
   // Before the first search. Throws Error when "native" is asked for and there is none. If `interrupt` comes first
@@ -51,6 +58,7 @@ class NativeEngine {
   };
 
   bool used() const { return used_; }
+  unsigned changes() const { return changes_; }  // how often a search has gone over to other code
   double seconds() const { return seconds_; }  // of processor time, for compiling
   // For the report: what ran how; empty if the machine did everything.
   std::string sentence() const;
@@ -65,10 +73,12 @@ class NativeEngine {
   bool wait(std::chrono::milliseconds time);
 
   vm::Machine& machine_;
+  const Waits waits_;
   bool automatic_ = false;
   bool at_once_ = false;
   bool failed_ = false;
   bool used_ = false;
+  std::atomic<unsigned> changes_{0};
   double seconds_ = 0;  // of compilation
   std::unique_ptr<model::NativeCode> code_;
   std::unique_ptr<model::NativeCode> first_code_;  // what a search used before, and may still be in
