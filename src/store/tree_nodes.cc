@@ -187,21 +187,26 @@ bool TreeNodes::add_sought(std::span<Sought> sought, uint64_t budget) const {
     s.place = place_of(s.value, s.inner->tag);
     __builtin_prefetch(&recent(s.place));
   }
-  if (absent_.capacity() < sought.size() + 1) absent_.reserve(sought.size() + 1);
-  Sought** const absent = absent_.data();
-  Sought** end = absent;
-  for (Sought& s : sought) {
+  absent_.reserve(sought.size() + 1);
+  uint32_t* const absent = absent_.data();
+  size_t count = 0;
+  for (size_t i = 0; i < sought.size(); ++i) {
+    const Sought& s = sought[i];
     const Recent& known = recent(s.place);
     s.slots[s.inner->slot] = known.id;
-    *end = &s;
-    end += known.is(s.value, s.inner->tag) ? 0 : 1;
+    absent[count] = static_cast<uint32_t>(i);
+    count += known.is(s.value, s.inner->tag) ? 0 : 1;
   }
-  for (Sought** s = absent; s != end; ++s) array_->index().prefetch(hash_of((*s)->place));
-  for (Sought** s = absent; s != end; ++s) {
-    const uint32_t id = add_not_met_lately((*s)->value, (*s)->inner->tag, (*s)->place, budget);
+  if (far_away()) {
+    for (size_t k = 0; k < count; ++k) fetch_index(sought[absent[k]].place);
+    for (size_t k = 0; k < count; ++k) fetch_node(sought[absent[k]].place);
+  }
+  for (size_t k = 0; k < count; ++k) {
+    const Sought& s = sought[absent[k]];
+    const uint32_t id = add_not_met_lately(s.value, s.inner->tag, s.place, budget);
     if (id == 0) [[unlikely]]
       return false;
-    (*s)->slots[(*s)->inner->slot] = id;
+    s.slots[s.inner->slot] = id;
   }
   return true;
 }

@@ -35,6 +35,7 @@
 #include "base/raw_vector.h"
 #include "base/standstill.h"
 #include "base/state_view.h"
+#include "store/concept.h"
 #include "store/node_array.h"
 #include "store/pages.h"
 
@@ -157,17 +158,40 @@ class TreeNodes {
     const uint32_t left_tag = c.left_tag;
     const auto* recents = reinterpret_cast<const Recent*>(recent_.data());
     unsigned shift = recent_shift_;
-    for (Arrival& arrival : arrivals) {
+    const bool far = far_away();
+    absent_.reserve(arrivals.size());
+    uint32_t* const absent = absent_.data();
+    size_t count = 0;
+    for (size_t i = 0; i < arrivals.size(); ++i) {
+      Arrival& arrival = arrivals[i];
       const Halves halves = flat.halves_of(bytes + arrival.offset);
       const Recent& left = recents[(arrival.hash << 32) >> shift];
       const Recent& right = recents[arrival.hash >> shift];
       Root root{left.id, right.id};
       if (!(left.is(halves.even, left_tag) & right.is(halves.odd, 0))) [[unlikely]] {
+        if (far) {
+          fetch_index(place_with(node_of(halves.even), c.left_key));
+          fetch_index(place_with(node_of(halves.odd), key_of_tag(0)));
+          absent[count++] = static_cast<uint32_t>(i);
+          continue;
+        }
         root = add_flat(node_of(halves.even), node_of(halves.odd), left_tag, budget);
         if (root.left == 0) return false;
         recents = reinterpret_cast<const Recent*>(recent_.data());
         shift = recent_shift_;
       }
+      take(arrival, root);
+    }
+    for (size_t k = 0; k < count; ++k) {
+      const Halves halves = flat.halves_of(bytes + arrivals[absent[k]].offset);
+      fetch_node(place_with(node_of(halves.even), c.left_key));
+      fetch_node(place_with(node_of(halves.odd), key_of_tag(0)));
+    }
+    for (size_t k = 0; k < count; ++k) {
+      Arrival& arrival = arrivals[absent[k]];
+      const Halves halves = flat.halves_of(bytes + arrival.offset);
+      const Root root = add_flat(node_of(halves.even), node_of(halves.odd), left_tag, budget);
+      if (root.left == 0) return false;
       take(arrival, root);
     }
     return true;
@@ -315,6 +339,17 @@ class TreeNodes {
   Recent& recent(uint64_t place) const { return reinterpret_cast<Recent*>(recent_.data())[place >> recent_shift_]; }
   void remember_more(uint64_t budget) const;
   uint32_t look_up(Node value, uint32_t tag, uint64_t place) const;
+  // Is it worthwhile to fetch the index, and nodes, before they are looked at? Where they lie in the caches near the
+  // processor it is not: that costs 3 %, and at 64 million states it saves 8 %.
+  bool far_away() const { return array_->index().bytes() > kNear; }
+  static constexpr uint64_t kNear = uint64_t{8} << 20;
+  // Before look_up(): its line of the index, and when that is there the node that is found by it. (Other threads may be
+  // writing to the index: then only the line.)
+  GYRE_PREFETCHES void fetch_index(uint64_t place) const { array_->index().prefetch(hash_of(place)); }
+  GYRE_PREFETCHES void fetch_node(uint64_t place) const {
+    if (standstill_ != nullptr) return;
+    if (const uint64_t id = array_->index().candidate(hash_of(place))) __builtin_prefetch(&array_->node(id));
+  }
   bool next_unit(Class& c, uint32_t tag, uint64_t budget) const;
 
   // Writes the units to `to`, and the nodes of `near` behind them; which nodes have to be looked up, because they lie
@@ -555,7 +590,7 @@ class TreeNodes {
   // are on one.
   mutable unsigned levels_ = 0, widest_ = 0;
   mutable RawVector<Sought> sought_;
-  mutable RawVector<Sought*> absent_;
+  mutable RawVector<uint32_t> absent_;  // scratch: which of some were not met lately
 
   static std::vector<std::unique_ptr<Class>> make_classes();  // the first is for the nodes that all share
 };
