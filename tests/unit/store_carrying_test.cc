@@ -11,14 +11,14 @@
 #include "base/raw_vector.h"
 #include "store/concept.h"
 #include "store/exact.h"
-#include "unit/tree_in_turns.h"
+#include "unit/other_trees.h"
 
 namespace gyre::store {
 namespace {
 
 template <class StoreT>
 class Carrying : public testing::Test {};
-using Stores = testing::Types<Exact<>, Tree<>, test::TreeInTurns>;
+using Stores = testing::Types<Exact<>, Tree<>, test::TreeInTurns, test::TreeFarAway>;
 TYPED_TEST_SUITE(Carrying, Stores);
 
 struct Carried {
@@ -111,12 +111,17 @@ struct Arrival {
   uint32_t offset = 0, key = 0, total = 0;
 };
 
-TEST(CarryingSmall, WalksAgainstASet) {
-  static_assert(CarriesSmall<Tree<>, Arrival>);
+template <class StoreT>
+class CarryingSmall : public testing::Test {};
+using SmallStores = testing::Types<Tree<>, test::TreeFarAway>;
+TYPED_TEST_SUITE(CarryingSmall, SmallStores);
+
+TYPED_TEST(CarryingSmall, WalksAgainstASet) {
+  static_assert(CarriesSmall<TypeParam, Arrival>);
   std::mt19937_64 random(32);
   for (const uint32_t size : {1u, 4u, 5u, 8u, 13u, 20u, 28u, 32u, 33u}) {
     SCOPED_TRACE(size);
-    Tree<> store;
+    TypeParam store;
     std::set<std::string> expected;
     std::string bytes(size, '\1');
     RawVector<uint8_t> states;

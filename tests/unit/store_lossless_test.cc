@@ -10,7 +10,7 @@
 #include "store/tree.h"
 #include "unit/shaped_stores.h"
 #include "unit/state_bytes.h"
-#include "unit/tree_in_turns.h"
+#include "unit/other_trees.h"
 
 namespace gyre::store {
 namespace {
