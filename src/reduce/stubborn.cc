@@ -18,6 +18,7 @@ Stubborn::Stubborn(const Summary& summary, StubbornOptions options)
 // Who stands where and can do what. False: there is something that must not be reduced.
 bool Stubborn::prepare(const Situation& at, const model::SuccessorBuffer& out) {
   at_ = at;
+  ++state_;
   count_ = at.shape->processes.size();
   if (processes_.size() < count_) processes_.resize(count_);
   if (needed_.size() < count_) needed_.resize(count_);
@@ -224,6 +225,16 @@ void Stubborn::need(uint32_t pid, uint32_t edge) {
 
 // Is this part of the guard true, as far as that is known?
 std::optional<bool> Stubborn::holds(uint32_t pid, uint32_t edge, size_t conjunct) const {
+  const Process& p = processes_[pid];
+  const Instance& mine = instances_[p.instance];
+  const size_t row = mine.first_guard[edge] + conjunct;
+  if (row >= p.known.size()) p.known.resize(mine.guards.size());
+  Process::Known& known = p.known[row];
+  if (known.state != state_) known = {state_, find_out(pid, edge, conjunct)};
+  return known.holds;
+}
+
+std::optional<bool> Stubborn::find_out(uint32_t pid, uint32_t edge, size_t conjunct) const {
   const Process& p = processes_[pid];
   const Instance& mine = instances_[p.instance];
   const Conjunct& c = p.summary->edges[edge].guard[conjunct];

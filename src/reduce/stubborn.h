@@ -50,6 +50,13 @@ class Stubborn {
     std::vector<uint32_t> handshakes;  // processes with which it can move now
     const ir::Process* program = nullptr;
     const ProcessSummary* summary = nullptr;
+    // By conjunct, as in Instance::guards: whether it holds in the state whose number is in front of it. A closure asks
+    // the same things again and again.
+    struct Known {
+      uint64_t state = 0;
+      std::optional<bool> holds;
+    };
+    mutable std::vector<Known> known;
   };
   struct Need {  // an edge that is not enabled
     uint32_t pid = 0;
@@ -67,6 +74,7 @@ class Stubborn {
   bool waits_for_condition(uint32_t pid, uint32_t edge) const;
   uint32_t cost_of(uint32_t pid) const { return processes_[pid].successors + 1; }
   std::optional<bool> holds(uint32_t pid, uint32_t edge, size_t conjunct) const;
+  std::optional<bool> find_out(uint32_t pid, uint32_t edge, size_t conjunct) const;
   uint32_t first_enabler(const Process& p, size_t row) const;
   uint32_t cost_of_enablers(uint32_t pid, size_t row, uint32_t limit);
   uint32_t best_way(const Need& n, size_t& row);
@@ -82,6 +90,7 @@ class Stubborn {
   Instances instances_;
 
   Situation at_;
+  uint64_t state_ = 0;              // how many have been prepared
   std::vector<Process> processes_;  // by pid
   size_t count_ = 0;                // of them
   bool impossible_ = false;
