@@ -36,13 +36,13 @@ def measured(command, cwd):
     return usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * 1024, text
 
 
-def make_verifier(model, macros, folder, claim=None):
-    """pan.c of a model, textbook graph; `claim` is the text of a never claim that takes the place of the model's."""
+def make_verifier(model, macros, folder, claim=None, reduced=False):
+    """pan.c of a model, textbook graph unless `reduced`; `claim` is the text of a never claim that takes the place of the model's."""
     for entry in os.listdir(os.path.dirname(model)):
         source = os.path.join(os.path.dirname(model), entry)
         if os.path.isfile(source):
             shutil.copy(source, folder)
-    command = ["spin", "-a", "-o1", "-o2", "-o3", *["-D" + m for m in macros]]
+    command = ["spin", "-a", *([] if reduced else ["-o1", "-o2", "-o3"]), *["-D" + m for m in macros]]
     if claim is not None:
         with open(os.path.join(folder, "claim.never"), "w") as f:
             f.write(claim)

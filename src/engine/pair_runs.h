@@ -26,6 +26,7 @@ void show_states(const PairTask& task, const StoreT& store) {
 inline search::DfsOptions dfs_options(const PairTask& t) {
   search::DfsOptions options;
   options.reduced = t.reduced;
+  options.by_experience = t.reduced && t.options.por == "auto";
   return options;
 }
 

@@ -148,6 +148,13 @@ class Model {
     expand(state, more);
     out.add(more);
   }
+  // Of a reduced model, for a search that follows all successors of a state again if it has done so before: the same as
+  // expand(), but nothing is passed over where experience says that it is not worthwhile to find out what could be, and
+  // then the answer is false. It is no function of the state.
+  virtual bool expand_by_experience(StateView state, SuccessorBuffer& out) {
+    expand(state, out);
+    return true;
+  }
   // Of a reduced model: marks other successors of the state expanded last as those to follow; false: there is no other
   // choice than all of them.
   virtual bool reconsider(SuccessorBuffer&) { return false; }

@@ -195,14 +195,13 @@ bool Instances::enables(const Conjunct& c, const Prints& reads, const EdgeSummar
   return false;
 }
 
-std::unique_ptr<Matrix>& Instances::slot(std::vector<std::unique_ptr<Matrix>>& list, uint32_t b) {
+std::unique_ptr<Matrix>& Instances::slot(Matrices& list, uint32_t b) {
   if (list.size() <= b) list.resize(all_.size());
   return list[b];
 }
 
-const Matrix& Instances::conflicts(uint32_t a, uint32_t b) {
+const Matrix& Instances::make_conflicts(uint32_t a, uint32_t b) {
   std::unique_ptr<Matrix>& m = slot(all_[a].conflicts, b);
-  if (m) return *m;
   const Instance& x = *all_[a].instance;
   const Instance& y = *all_[b].instance;
   m = std::make_unique<Matrix>(x.edges.size(), y.edges.size());
@@ -214,9 +213,8 @@ const Matrix& Instances::conflicts(uint32_t a, uint32_t b) {
   return *m;
 }
 
-const Matrix& Instances::enablers(uint32_t a, uint32_t b) {
+const Matrix& Instances::make_enablers(uint32_t a, uint32_t b) {
   std::unique_ptr<Matrix>& m = slot(all_[a].enablers, b);
-  if (m) return *m;
   const Instance& x = *all_[a].instance;
   const Instance& y = *all_[b].instance;
   const std::vector<EdgeSummary>& mine = summary_.processes()[static_cast<size_t>(x.type)].edges;
@@ -240,9 +238,8 @@ const Matrix& Instances::enablers(uint32_t a, uint32_t b) {
   return *m;
 }
 
-const Matrix& Instances::partners(uint32_t a, uint32_t b) {
+const Matrix& Instances::make_partners(uint32_t a, uint32_t b) {
   std::unique_ptr<Matrix>& m = slot(all_[a].partners, b);
-  if (m) return *m;
   const Instance& x = *all_[a].instance;
   const Instance& y = *all_[b].instance;
   const std::vector<EdgeSummary>& mine = summary_.processes()[static_cast<size_t>(x.type)].edges;

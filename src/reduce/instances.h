@@ -75,11 +75,20 @@ class Instances {
   size_t count() const { return all_.size(); }
 
   // Rows: edges of a; columns: edges of b that must not change places with them.
-  const Matrix& conflicts(uint32_t a, uint32_t b);
+  const Matrix& conflicts(uint32_t a, uint32_t b) {
+    const Matrix* known = find(all_[a].conflicts, b);
+    return known != nullptr ? *known : make_conflicts(a, b);
+  }
   // Rows: conjuncts of a; columns: edges of b (which may be the same) after which it may hold that did not before.
-  const Matrix& enablers(uint32_t a, uint32_t b);
+  const Matrix& enablers(uint32_t a, uint32_t b) {
+    const Matrix* known = find(all_[a].enablers, b);
+    return known != nullptr ? *known : make_enablers(a, b);
+  }
   // Rows: edges of a that may be half of a rendezvous; columns: edges of b that may be the other half.
-  const Matrix& partners(uint32_t a, uint32_t b);
+  const Matrix& partners(uint32_t a, uint32_t b) {
+    const Matrix* known = find(all_[a].partners, b);
+    return known != nullptr ? *known : make_partners(a, b);
+  }
 
  private:
   struct Entry {
@@ -92,7 +101,12 @@ class Instances {
   uint32_t capacity(int32_t channel, const Situation& at) const;
   bool in_conflict(const Prints& a, int32_t type_a, const Prints& b, int32_t type_b) const;
   bool enables(const Conjunct& c, const Prints& reads, const EdgeSummary& edge, const Prints& b, int32_t type_b) const;
-  std::unique_ptr<Matrix>& slot(std::vector<std::unique_ptr<Matrix>>& list, uint32_t b);
+  using Matrices = std::vector<std::unique_ptr<Matrix>>;
+  static const Matrix* find(const Matrices& list, uint32_t b) { return b < list.size() ? list[b].get() : nullptr; }
+  std::unique_ptr<Matrix>& slot(Matrices& list, uint32_t b);
+  const Matrix& make_conflicts(uint32_t a, uint32_t b);
+  const Matrix& make_enablers(uint32_t a, uint32_t b);
+  const Matrix& make_partners(uint32_t a, uint32_t b);
 
   const Summary& summary_;
   const ir::Program& program_;

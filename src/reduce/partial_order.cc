@@ -3,17 +3,38 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "base/bits.h"
+#include "base/hash.h"
+
 namespace gyre::reduce {
 
 void PartialOrder::expand(StateView state, model::SuccessorBuffer& out) {
   model_.expand(state, out);
-  if (out.list.size() < 2) return;
+  if (out.list.size() >= 2) mark(stubborn_.choose(situation(state), out), out);
+}
+
+bool PartialOrder::expand_by_experience(StateView state, model::SuccessorBuffer& out) {
+  model_.expand(state, out);
+  if (out.list.size() < 2) return true;
+  const Situation at = situation(state);
+  uint64_t control = 0;
+  for (const ir::FrameRef& frame : at.shape->processes) {
+    const ir::Process& p = summary_.program().processes[static_cast<size_t>(frame.type)];
+    const int32_t pc = load_bits(at.state + frame.offset, p.pc_offset, p.pc_bits, false);
+    control = mum(control ^ position_key(static_cast<uint32_t>(pc)), 0x9e3779b97f4a7c15ULL);
+  }
+  if (!experience_.worthwhile(control)) return false;
+  mark(stubborn_.choose(at, out), out);
+  experience_.note(control, out.reduced);
+  return true;
+}
+
+Situation PartialOrder::situation(StateView state) {
   own_.resize((state.total + 7) / 8 + 2);
   std::memcpy(own_.data(), state.data, state.total);
   uint32_t shape;
   std::memcpy(&shape, state.data, sizeof shape);
-  const Situation at{reinterpret_cast<const uint8_t*>(own_.data()), &shapes_.get(shape), -1};
-  mark(stubborn_.choose(at, out), out);
+  return {reinterpret_cast<const uint8_t*>(own_.data()), &shapes_.get(shape), -1};
 }
 
 bool PartialOrder::reconsider(model::SuccessorBuffer& out) {

@@ -8,29 +8,34 @@
 
 #include "ir/shapes.h"
 #include "model/model.h"
+#include "reduce/experience.h"
 #include "reduce/stubborn.h"
 
 namespace gyre::reduce {
 
 class PartialOrder : public model::Model {
  public:
-  // All of them must outlive this one.
-  PartialOrder(model::Model& model, const ir::ShapeTable& shapes, const Summary& summary, StubbornOptions options)
-      : model_(model), shapes_(shapes), summary_(summary), stubborn_(summary, options) {}
+  // All of them must outlive this one. `learning`: states before experience counts.
+  PartialOrder(model::Model& model, const ir::ShapeTable& shapes, const Summary& summary, StubbornOptions options,
+               uint64_t learning = Experience::kLearning)
+      : model_(model), shapes_(shapes), summary_(summary), stubborn_(summary, options), experience_(learning) {}
 
   void initial(model::SuccessorBuffer& out) override { model_.initial(out); }
   void expand(StateView state, model::SuccessorBuffer& out) override;
+  bool expand_by_experience(StateView state, model::SuccessorBuffer& out) override;
   bool reconsider(model::SuccessorBuffer& out) override;
   std::unique_ptr<model::Model> clone() const override;
   const StateShape& shape(uint32_t n) const override { return model_.shape(n); }
 
  private:
+  Situation situation(StateView state);
   void mark(const std::vector<bool>& chosen, model::SuccessorBuffer& out);
 
   model::Model& model_;
   const ir::ShapeTable& shapes_;
   const Summary& summary_;
   Stubborn stubborn_;
+  Experience experience_;
   std::vector<uint64_t> own_;  // the state, with room behind it
 };
 

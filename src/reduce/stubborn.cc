@@ -283,10 +283,14 @@ uint32_t Stubborn::cost_of_enablers(uint32_t pid, size_t row, uint32_t limit) {
     const Process& q = processes_[other];
     const Matrix& m = instances_.enablers(p.instance, q.instance);
     const Bits& reach = q.summary->reachable[q.state];
+    // Its edges one by one, if these are fewer than its moves.
+    const uint32_t most = cost_of(other);
     uint32_t edges = 0;
-    for (size_t w = 0; w < m.words(); ++w)
-      edges += static_cast<uint32_t>(std::popcount(m.row(row)[w] & reach[w] & ~needed_[other][w]));
-    if (edges > 0) cost += std::min(edges, cost_of(other));
+    for (size_t w = 0; w < m.words() && edges < most; ++w) {
+      for (uint64_t rest = m.row(row)[w] & reach[w] & ~needed_[other][w]; rest != 0 && edges < most; rest &= rest - 1)
+        ++edges;
+    }
+    cost += edges;
   }
   return cost;
 }

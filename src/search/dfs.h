@@ -42,7 +42,8 @@
 namespace gyre::search {
 
 struct DfsOptions {
-  bool reduced = false;                        // the model passes over successors
+  bool reduced = false;                        // the model passes over successors,
+  bool by_experience = false;                  // as far as that is worthwhile
   uint64_t pending_bytes = uint64_t{4} << 20;  // for successors that wait for their turn
   // With so many states, and no error so far, the search ends (Ended::handed_over) for another to go on; 0: never.
   uint64_t hand_over_at = 0;
@@ -69,6 +70,7 @@ class DepthFirst {
         log_(task_, outcome_),
         hand_over_at_(options.hand_over_at == 0 ? kUnlimited : options.hand_over_at),
         reduced_(options.reduced),
+        by_experience_(options.by_experience),
         pending_(std::min(options.pending_bytes, task.memory_limit / 8)) {}
 
   Outcome run() {
@@ -167,7 +169,10 @@ class DepthFirst {
       return Turn::stop;
     }
     model::SuccessorBuffer& out = buffers_[next_buffer_];
-    model_.expand(here_, out);
+    if (!by_experience_)
+      model_.expand(here_, out);
+    else if (!model_.expand_by_experience(here_, out))
+      frames_.top().choice_set = Frame::kAll;
     outcome_.counts.atomic_steps += out.atomic_steps;
     reached(depth_ + out.inner_depth);
     if (out.deadlock && log_.looks_for(model::ErrorKind::deadlock) &&
@@ -383,7 +388,7 @@ class DepthFirst {
   ErrorLog log_;
   const uint64_t hand_over_at_;
 
-  const bool reduced_;
+  const bool reduced_, by_experience_;
   FrameStack frames_;
   PathSet path_;              // if reduced_
   bool leaves_path_ = false;  // does a successor that was looked at last not lie on the stack?
