@@ -200,7 +200,7 @@ void Product::add(const Claim::Move& move, bool here, bool blocked, model::Produ
     if (stutter_) out.arcs.push_back(arc);
     return;
   }
-  // Member by member: a copy of an arc that was just written in parts waits until these have left the store buffer.
+  // Member by member: a copy of an arc that was just written in parts has to wait for these.
   const size_t first = out.arcs.size();
   out.arcs.resize(first + steps_.size());
   model::Arc* to = out.arcs.data() + first;

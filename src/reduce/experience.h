@@ -1,10 +1,11 @@
 // Where partial order reduction has looked in vain.
 //
-// Whether something can be left out depends above all on where the processes stand. To find out takes some microseconds,
-// ten times as long as to follow everything, and there are models in which it hardly ever comes to anything. So once a
-// search has looked at kLearning states (small models are reduced as far as can be) it does not look any more where it has looked kEnough times before, with the
-// processes in the same control states, and never found anything: that may lose some of the reduction, and saves most of
-// the time. And as long as it has not found anything anywhere it looks at one state in kRarely only.
+// Whether something can be left out depends above all on where the processes stand. To find out takes microseconds, ten
+// times as long as to follow everything, and there are models in which it hardly ever comes to anything. So once a
+// search has looked at kLearning states (small models are reduced as far as can be) it does not look any more where it
+// has looked kEnough times before, with the processes in the same control states, and never found anything: that may
+// lose some of the reduction, and saves most of the time. And as long as it has not found anything anywhere it looks at
+// one state in kRarely only.
 //
 // Not for use by several threads at once.
 #pragma once
@@ -54,7 +55,7 @@ class Experience {
 
   const uint64_t learning_;
   uint64_t states_ = 0, looks_ = 0;
-  bool any_ = false;  // was anything found?
+  bool any_ = false;              // was anything found?
   std::vector<uint32_t> places_;  // none before the first look
 };
 

@@ -105,7 +105,7 @@ class ProductSpace {
         else if (waits_for <= buffer_.processes && arc.successor != model::Arc::kStutter)
           next = buffer_.moves(arc, waits_for - 1) ? waits_for + 1 : waits_for;
       }
-      // Member by member: a copy of an edge that was just written in parts waits until these have left the store buffer.
+      // Member by member: a copy of an edge that was just written in parts has to wait for these.
       Edge& edge = out.emplace_back();
       edge.choice = i;
       edge.accepting = arc.accepting && next == 0;

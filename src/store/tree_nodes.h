@@ -88,8 +88,9 @@ class TreeNodes {
   }
   // The same as add() for many states at once. This is the first part: unfolds the state, of which 32 bytes can be read
   // however small it is, into what make_room(64-bit words) gives, and another word behind that; it begins with the key,
-  // padded with zeroes. `near` is another state in unfolded form, with a word behind it that can be read. `left` is what is left to do, a bit set of inner nodes or, for small states, where to
-  // begin. False: that would need more than `budget` bytes.
+  // padded with zeroes. `near` is another state in unfolded form, and a word behind it can be read. `left` is what
+  // is left to do, a bit set of inner nodes or, for small states, where to begin. False: that would need more than
+  // `budget` bytes.
   template <class MakeRoom>
   [[gnu::always_inline]] bool begin_add(StateView near, StateView state, uint64_t& left, uint64_t budget,
                                         MakeRoom&& make_room) {
@@ -257,7 +258,7 @@ class TreeNodes {
     std::vector<uint32_t> leaf_parent;  // inner nodes; kTop: a unit of padding
     // For each four leaves, and each set of them, all inner nodes above as a bit set; not if there are more than 64.
     std::vector<uint64_t> paths;
-    uint64_t levels[kMostLevels] = {};  // inner nodes above leaves only, those above such nodes at the most, ...; likewise
+    uint64_t levels[kMostLevels] = {};  // likewise: inner nodes above leaves only, those above these at the most, ...
     std::vector<Inner> inner;
     uint32_t root_left = 0, root_right = 0;  // slots; the right one is the empty slot if the key is one unit
     // The ids that are being given out to nodes of this class.

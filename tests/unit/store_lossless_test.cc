@@ -8,9 +8,9 @@
 
 #include "store/exact.h"
 #include "store/tree.h"
+#include "unit/other_trees.h"
 #include "unit/shaped_stores.h"
 #include "unit/state_bytes.h"
-#include "unit/other_trees.h"
 
 namespace gyre::store {
 namespace {
