@@ -172,7 +172,7 @@ class TreeNodes {
       const Recent& left = recents[(arrival.hash << 32) >> shift];
       const Recent& right = recents[arrival.hash >> shift];
       Root root{left.id, right.id};
-      if (!(left.is(halves.even, left_tag) & right.is(halves.odd, 0))) [[unlikely]] {
+      if (!both(left.is(halves.even, left_tag), right.is(halves.odd, 0))) [[unlikely]] {
         if (far) {
           fetch_index(place_with(node_of(halves.even), c.left_key));
           fetch_index(place_with(node_of(halves.odd), key_of_tag(0)));
@@ -295,6 +295,10 @@ class TreeNodes {
     std::memcpy(&word, state.data + uint64_t{8} * i, 8);
     return i + 1 == c.words ? word & c.last_mask : word;
   }
+  // Without a branch.
+  [[gnu::always_inline]] static bool both(bool a, bool b) {
+    return (static_cast<unsigned>(a) & static_cast<unsigned>(b)) != 0;
+  }
   // One that was found not long ago: a line to read instead of three.
   struct alignas(32) Recent {
     Node value;
@@ -306,7 +310,7 @@ class TreeNodes {
     }
 #if defined(__SSE2__)
     [[gnu::always_inline]] bool is(__m128i wanted, uint32_t of_class) const {
-      return equal(value, wanted) & (tag == of_class + 1);
+      return both(equal(value, wanted), tag == of_class + 1);
     }
 #endif
   };
@@ -474,7 +478,7 @@ class TreeNodes {
     const Halves halves = halves_of(small_of(state));
     const Recent& left = recent(places << 32);
     const Recent& right = recent(places);
-    if (left.is(halves.even, c.left_tag) & right.is(halves.odd, 0)) [[likely]]
+    if (both(left.is(halves.even, c.left_tag), right.is(halves.odd, 0))) [[likely]]
       return {left.id, right.id};
     return add_flat(node_of(halves.even), node_of(halves.odd), c.left_tag, budget);
   }
