@@ -33,19 +33,19 @@ std::string short_count(double n) {
 // A line on standard error for runs over two seconds: rewritten in place on a terminal, every ten seconds elsewhere.
 class ProgressLine {
  public:
-  explicit ProgressLine(const std::string& mode) : mode_(mode), terminal_(isatty(STDERR_FILENO) != 0) {}
+  explicit ProgressLine(plan::Progress mode) : mode_(mode), terminal_(isatty(STDERR_FILENO) != 0) {}
   ~ProgressLine() {
-    if (shown_ && terminal_ && mode_ == "auto") std::fputs("\r\033[K", stderr);
+    if (shown_ && terminal_ && mode_ == plan::Progress::automatic) std::fputs("\r\033[K", stderr);
   }
 
   void operator()(const search::Counts& c) {
     const auto now = std::chrono::steady_clock::now();
     const double t = std::chrono::duration<double>(now - start_).count();
-    const double every = mode_ == "json" ? 1.0 : terminal_ ? 0.2 : 10.0;
-    if (mode_ == "off" || t < 2.0 || std::chrono::duration<double>(now - last_).count() < every) return;
+    const double every = mode_ == plan::Progress::json ? 1.0 : terminal_ ? 0.2 : 10.0;
+    if (mode_ == plan::Progress::off || t < 2.0 || std::chrono::duration<double>(now - last_).count() < every) return;
     const double rate = static_cast<double>(c.transitions()) / t;
     const double memory = static_cast<double>(c.store_bytes + c.stack_bytes);
-    if (mode_ == "json") {
+    if (mode_ == plan::Progress::json) {
       fmt::print(
           stderr,
           "{{\"seconds\":{:.1f},\"states\":{},\"transitions\":{},\"depth\":{},\"memory\":{},\"table_fill\":{:.3f}}}\n",
@@ -62,7 +62,7 @@ class ProgressLine {
   }
 
  private:
-  std::string mode_;
+  plan::Progress mode_;
   bool terminal_;
   bool shown_ = false;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
@@ -71,14 +71,14 @@ class ProgressLine {
 
 }  // namespace
 
-void put_out(const engine::Options& options, const std::string& text) {
+void put_out(const plan::Settings& options, const std::string& text) {
   if (options.output.empty() || options.output == "-")
     std::fwrite(text.data(), 1, text.size(), stdout);
   else
     trace::write_file_atomically(options.output, text);
 }
 
-int check(const engine::Options& options) {
+int check(const plan::Settings& options) {
   const auto start = std::chrono::steady_clock::now();
   engine::Loaded loaded = engine::load(options);
   if (!loaded.diagnostics.all().empty() && !(options.quiet && loaded.program)) {
@@ -109,7 +109,7 @@ int check(const engine::Options& options) {
   return report.exit_status();
 }
 
-int compile(const engine::Options& options) {
+int compile(const plan::Settings& options) {
   std::fputs(engine::dump(options).c_str(), stdout);
   return 0;
 }

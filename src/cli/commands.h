@@ -4,19 +4,19 @@
 #include <string>
 #include <vector>
 
-#include "engine/options.h"
+#include "plan/settings.h"
 
 namespace gyre::cli {
 
-int check(const engine::Options& options);
-int simulate(const engine::Options& options);
-int replay(const engine::Options& options);
-int graph(const engine::Options& options);
-int ltl(const engine::Options& options);
-int compile(const engine::Options& options);
+int check(const plan::Settings& options);
+int simulate(const plan::Settings& options);
+int replay(const plan::Settings& options);
+int graph(const plan::Settings& options);
+int ltl(const plan::Settings& options);
+int compile(const plan::Settings& options);
 int spin(const std::vector<std::string>& arguments);
 
 // Prints `text` to standard output, or to the file that --output names.
-void put_out(const engine::Options& options, const std::string& text);
+void put_out(const plan::Settings& options, const std::string& text);
 
 }  // namespace gyre::cli

@@ -127,22 +127,23 @@ Graph process_automata(const ir::Program& program) {
 
 }  // namespace
 
-int graph(const engine::Options& options) {
-  const std::string format = options.format.empty() ? "dot" : options.format;
-  if (format != "dot" && format != "aut" && format != "json")
-    throw Error(fmt::format("--format: '{}' is not one of dot, aut, json", format));
+int graph(const plan::Settings& options) {
+  using plan::Format;
+  const Format format = options.format == Format::automatic ? Format::dot : options.format;
+  if (format != Format::dot && format != Format::aut && format != Format::json)
+    throw Error(fmt::format("--format: '{}' is not one of dot, aut, json", name_of(format)));
   const engine::Loaded loaded = load_or_throw(options);
   vm::Machine machine(loaded.program);
-  const Graph g =
-      options.what == "states" ? state_space(machine, options.limit, options.depth) : process_automata(*loaded.program);
+  const Graph g = options.what == plan::GraphOf::states ? state_space(machine, options.limit, options.depth)
+                                                        : process_automata(*loaded.program);
   std::string out;
-  if (format == "dot") {
+  if (format == Format::dot) {
     out = "digraph gyre {\n  node [shape=box];\n";
     for (size_t i = 0; i < g.names.size(); ++i) out += fmt::format("  {} [label=\"{}\"];\n", i, escaped(g.names[i]));
     for (const GraphEdge& e : g.edges)
       out += fmt::format("  {} -> {} [label=\"{}\"];\n", e.from, e.to, escaped(e.label));
     out += "}\n";
-  } else if (format == "aut") {
+  } else if (format == Format::aut) {
     out = fmt::format("des (0, {}, {})\n", g.edges.size(), g.names.size());
     for (const GraphEdge& e : g.edges) out += fmt::format("({}, \"{}\", {})\n", e.from, escaped(e.label), e.to);
   } else {

@@ -8,8 +8,8 @@
 
 namespace gyre::cli {
 
-int ltl(const engine::Options& options) {
-  const std::string format = options.format.empty() ? "never" : options.format;
+int ltl(const plan::Settings& options) {
+  const std::string format = options.format == plan::Format::automatic ? "never" : name_of(options.format);
   if (options.hoa.empty()) {
     put_out(options, automata::ltl_command(options.model, format, options.generalised));
     return 0;

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/help.h"
 #include "engine/version.h"
 
 namespace {
@@ -36,15 +37,7 @@ int run(const std::vector<std::string>& arguments) {
       }
     }
     if (c.letter == 0) return cli::spin(rest);
-    const engine::Options options = cli::parse(c, rest);
-    switch (c.letter) {
-      case 'c': return cli::check(options);
-      case 's': return cli::simulate(options);
-      case 'r': return cli::replay(options);
-      case 'g': return cli::graph(options);
-      case 'l': return cli::ltl(options);
-      default: return cli::compile(options);
-    }
+    return c.run(cli::parse(c, rest));
   }
   throw Error("unknown command '" + first + "'; see 'gyre --help'");
 }

@@ -9,7 +9,7 @@
 
 namespace gyre::cli {
 
-engine::Loaded load_or_throw(const engine::Options& options) {
+engine::Loaded load_or_throw(const plan::Settings& options) {
   engine::Loaded loaded = engine::load(options);
   const std::string text = loaded.diagnostics.format(*loaded.sources);
   if (!loaded.program) throw Error(text);
@@ -17,19 +17,19 @@ engine::Loaded load_or_throw(const engine::Options& options) {
   return loaded;
 }
 
-trace::PrintOptions print_options(const engine::Options& options) {
+trace::PrintOptions print_options(const plan::Settings& options) {
   trace::PrintOptions p;
-  p.globals = options.show == "all" || options.show == "globals";
-  p.locals = options.show == "all" || options.show == "locals";
-  if (options.only != "all") p.steps = false;
-  p.sends = options.only == "sends" || options.only == "messages";
-  p.receives = options.only == "receives" || options.only == "messages";
+  p.globals = options.show == plan::Shown::all || options.show == plan::Shown::globals;
+  p.locals = options.show == plan::Shown::all || options.show == plan::Shown::locals;
+  if (options.only != plan::Steps::all) p.steps = false;
+  p.sends = options.only == plan::Steps::sends || options.only == plan::Steps::messages;
+  p.receives = options.only == plan::Steps::receives || options.only == plan::Steps::messages;
   return p;
 }
 
-std::string show(const trace::Trace& t, const engine::Options& options) {
-  if (options.messages == "columns") return trace::msc_text(t) + trace::print_failure(t);
-  if (options.messages == "svg") return trace::msc_svg(t);
+std::string show(const trace::Trace& t, const plan::Settings& options) {
+  if (options.messages == plan::Messages::columns) return trace::msc_text(t) + trace::print_failure(t);
+  if (options.messages == plan::Messages::svg) return trace::msc_svg(t);
   return trace::print(t, print_options(options));
 }
 

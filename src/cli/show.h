@@ -4,18 +4,18 @@
 #include <string>
 
 #include "engine/load.h"
-#include "engine/options.h"
+#include "plan/settings.h"
 #include "trace/print.h"
 
 namespace gyre::cli {
 
 // Loads the model or throws Error with its diagnostics; warnings go to standard error unless `quiet`.
-engine::Loaded load_or_throw(const engine::Options& options);
+engine::Loaded load_or_throw(const plan::Settings& options);
 
-trace::PrintOptions print_options(const engine::Options& options);
+trace::PrintOptions print_options(const plan::Settings& options);
 
 // The whole run as the options ask for it: steps, columns or a picture.
-std::string show(const trace::Trace& trace, const engine::Options& options);
+std::string show(const trace::Trace& trace, const plan::Settings& options);
 
 // Reads a trail (JSON or SPIN's) and follows it; throws Error when it cannot be followed. Where it ends is said on
 // standard error, if that is in the middle of a step.

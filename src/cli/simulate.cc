@@ -34,10 +34,10 @@ trace::Simulator::Answer ask(const trace::Simulator& s) {
 
 }  // namespace
 
-int simulate(const engine::Options& options) {
+int simulate(const plan::Settings& options) {
   const engine::Loaded loaded = load_or_throw(options);
   auto machine = std::make_unique<vm::Machine>(loaded.program);
-  const bool whole = options.messages != "none" || !options.output.empty();
+  const bool whole = options.messages != plan::Messages::none || !options.output.empty();
   trace::StepPrinter printer(*loaded.program, *machine->image().shapes, print_options(options));
   trace::Simulator::Options run;
   const uint64_t limit = options.steps;
@@ -45,7 +45,7 @@ int simulate(const engine::Options& options) {
   run.keep_history = whole || options.interactive || !options.guided.empty();
   trace::Simulator simulator(*machine, run, [&](const trace::Trace&, const trace::Step& step) {
     if (whole || options.quiet) return;
-    if (options.only == "prints")
+    if (options.only == plan::Steps::prints)
       std::fputs(step.output.c_str(), stdout);
     else
       std::fputs(printer.step(step, step.error != model::ErrorKind::none).c_str(), stdout);
@@ -59,12 +59,12 @@ int simulate(const engine::Options& options) {
       return ask(s);
     });
   } else {
-    simulator.run_random(options.seed);
+    simulator.run_random(options.seed.value_or(1));
   }
   if (whole) put_out(options, show(simulator.trace(), options));
   const trace::SimulationEnd end = simulator.end();
-  if (!options.quiet && !(whole && options.output.empty() && options.messages == "svg")) {
-    if (options.only != "prints" && !whole) {
+  if (!options.quiet && !(whole && options.output.empty() && options.messages == plan::Messages::svg)) {
+    if (options.only != plan::Steps::prints && !whole) {
       std::fputs(trace::print_state(*loaded.program, *machine->image().shapes, simulator.trace().final_state()).c_str(),
                  stdout);
     }
@@ -77,7 +77,7 @@ int simulate(const engine::Options& options) {
   return end == trace::SimulationEnd::deadlock || end == trace::SimulationEnd::error ? 1 : 0;
 }
 
-int replay(const engine::Options& options) {
+int replay(const plan::Settings& options) {
   if (options.arguments.empty()) throw Error("which trail? usage: gyre replay MODEL TRAIL [options]");
   const engine::Loaded loaded = load_or_throw(options);
   vm::Machine machine(loaded.program);

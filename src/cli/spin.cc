@@ -11,6 +11,7 @@
 #include "automata/ltl_command.h"
 #include "base/error.h"
 #include "cli/commands.h"
+#include "cli/options.h"
 #include "cli/show.h"
 #include "engine/checker.h"
 #include "trace/simulate.h"
@@ -40,7 +41,7 @@ constexpr const char* kHelp =
 )";
 
 struct SpinCall {
-  engine::Options options;
+  plan::Settings options;
   bool verify = false;    // -run, -search
   bool generate = false;  // -a
   bool trail = false;     // -t
@@ -55,14 +56,14 @@ bool all_digits(const std::string& s) { return !s.empty() && s.find_first_not_of
 
 // Options of the verifier, behind -run or -search.
 bool verifier_option(SpinCall& call, const std::string& a) {
-  engine::Options& o = call.options;
+  plan::Settings& o = call.options;
   const std::string rest = a.size() > 2 ? a.substr(2) : "";
   if (a == "-bfs") {
-    o.search = "bfs";
+    o.search = plan::Search::bfs;
     return true;
   }
   if (a == "-noreduce" || a == "-DNOREDUCE") {
-    o.por = "off";
+    o.por = plan::Switch::off;
     return true;
   }
   if (a == "-noclaim" || a == "-DNOCLAIM") {
@@ -75,15 +76,15 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     return true;
   }
   if (a == "-E") {
-    o.ignore.push_back("deadlock");
+    o.ignore.push_back(model::ErrorKind::deadlock);
     return true;
   }
   if (a == "-A") {
-    o.ignore.push_back("assertion");
+    o.ignore.push_back(model::ErrorKind::assertion);
     return true;
   }
   if (a == "-J") {
-    o.unless_order = "inner";
+    o.unless_order = plan::UnlessOrder::inner;
     return true;
   }
   if (a == "-a") {
@@ -95,15 +96,15 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     return true;
   }
   if (a == "-f") {
-    o.fairness = "weak";
+    o.fairness = plan::Fairness::weak;
     return true;
   }
   if (a == "-bitstate" || a == "-DBITSTATE" || a == "-hc" || a == "-DHC") {
-    o.store = a == "-hc" || a == "-DHC" ? "hash-compact" : "bitstate";
+    o.store = a == "-hc" || a == "-DHC" ? plan::Store::hash_compact : plan::Store::bitstate;
     return true;
   }
   if (a == "-collapse" || a == "-DCOLLAPSE") {
-    o.store = "collapse";
+    o.store = plan::Store::collapse;
     return true;
   }
   if (a == "-e") {
@@ -111,7 +112,7 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     return true;
   }
   if (a == "-n") {
-    o.unreached = "off";
+    o.unreached = plan::Switch::off;
     return true;
   }
   if (a.rfind("-m", 0) == 0 && all_digits(rest)) {
@@ -123,7 +124,7 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     return true;
   }
   if (a == "-DBFS") {
-    o.search = "bfs";
+    o.search = plan::Search::bfs;
     return true;
   }
   if (a == "-DREACH" || a == "-DNOFAIR") return true;  // -i is exact as it is; fairness is asked for by -f only
@@ -132,7 +133,7 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     return true;
   }
   if (a.rfind("-DMEMLIM=", 0) == 0) {
-    engine::set_option(o, "memory", a.substr(9) + "M");
+    set_option(o, "memory", a.substr(9) + "M");
     return true;
   }
   for (const char* planned : {"-b", "-DMA", "-k", "-h", "-p_permute", "-swarm"}) {
@@ -152,9 +153,9 @@ std::string formula_in(const std::string& path) {
 
 SpinCall parse(const std::vector<std::string>& arguments) {
   SpinCall call;
-  engine::Options& o = call.options;
-  o.lang = "promela";
-  o.show = "changes";
+  plan::Settings& o = call.options;
+  o.lang = plan::Language::promela;
+  o.show = plan::Shown::changes;
   bool globals = false, locals = false, sends = false, receives = false;
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::string& a = arguments[i];
@@ -197,9 +198,9 @@ SpinCall parse(const std::vector<std::string>& arguments) {
     } else if (a == "-r") {
       receives = true;
     } else if (a == "-c") {
-      o.messages = "columns";
+      o.messages = plan::Messages::columns;
     } else if (a == "-M") {
-      o.messages = "svg";
+      o.messages = plan::Messages::svg;
       if (o.output.empty()) o.output = "msc.svg";
     } else if (a == "-m") {
       o.message_loss = true;
@@ -218,7 +219,7 @@ SpinCall parse(const std::vector<std::string>& arguments) {
     } else if (a == "-o7") {
       o.old_semicolons = true;
     } else if (a == "-o1" || a == "-o2" || a == "-o3") {
-      o.merge = "off";
+      o.merge = plan::Switch::off;
     } else if (a == "-o4" || a == "-o5") {
       call.notes.push_back(fmt::format("{} has no meaning here", a));
     } else if (a == "-V" || a == "--version") {
@@ -230,15 +231,15 @@ SpinCall parse(const std::vector<std::string>& arguments) {
   if (!call.formula.empty()) return call;
   if (o.model.empty()) throw Error("gyre spin: which model?");
   if (globals && locals)
-    o.show = "all";
+    o.show = plan::Shown::all;
   else if (globals)
-    o.show = "globals";
+    o.show = plan::Shown::globals;
   else if (locals)
-    o.show = "locals";
+    o.show = plan::Shown::locals;
   if (sends || receives)
-    o.only = sends && receives ? "messages" : sends ? "sends" : "receives";
-  else if (!call.all_steps && !globals && !locals && o.messages == "none")
-    o.only = "prints";
+    o.only = sends && receives ? plan::Steps::messages : sends ? plan::Steps::sends : plan::Steps::receives;
+  else if (!call.all_steps && !globals && !locals && o.messages == plan::Messages::none)
+    o.only = plan::Steps::prints;
   return call;
 }
 
@@ -280,10 +281,11 @@ void print_like_pan(const report::Report& r) {
 }
 
 int verify(const SpinCall& call) {
-  engine::Options o = call.options;
+  plan::Settings o = call.options;
   o.safety = true;
   o.trail = "none";
-  if (o.search == "auto" && !o.shorten && !o.shortest) o.search = "dfs";  // the depth is part of what spin prints
+  if (o.search == plan::Search::automatic && !o.shorten && !o.shortest)
+    o.search = plan::Search::dfs;  // the depth is part of what spin prints
   const size_t slash = o.model.rfind('/');
   o.spin_trail = (slash == std::string::npos ? o.model : o.model.substr(slash + 1)) + ".trail";
   engine::Loaded loaded = load_or_throw(o);

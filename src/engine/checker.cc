@@ -13,7 +13,6 @@
 #include "base/bits.h"
 #include "base/error.h"
 #include "engine/claim_job.h"
-#include "engine/given_options.h"
 #include "engine/memory_budget.h"
 #include "engine/pairs.h"
 #include "engine/reduction.h"
@@ -72,46 +71,45 @@ bool Checker::only_some() const { return options_.safety || options_.acceptance 
 void Checker::refuse() {
   const Options& o = options_;
   if (o.shortest && o.shorten) throw Error("--shortest and --shorten are two ways to the same: choose one");
-  if ((o.shortest || o.shorten) && o.search != "auto" && !(o.shortest && o.search == "bfs") &&
-      !(o.shorten && o.search == "bounded")) {
+  if ((o.shortest || o.shorten) && o.search != plan::Search::automatic &&
+      !(o.shortest && o.search == plan::Search::bfs) && !(o.shorten && o.search == plan::Search::bounded)) {
     throw Error(fmt::format("{} has its own search and cannot be combined with --search {}",
-                            o.shortest ? "--shortest" : "--shorten", o.search));
+                            o.shortest ? "--shortest" : "--shorten", name_of(o.search)));
   }
   if ((o.shorten) && o.errors != 1)
     throw Error("--shorten finds one shortest error: it cannot be combined with --errors");
-  if (o.search == "pseudo-dfs" && o.depth > 0)
+  if (o.search == plan::Search::pseudo_dfs && o.depth > 0)
     throw Error("what a depth limit cuts off depends on the order of a search: use --search dfs or --search bounded");
-  if (o.search == "pseudo-dfs" && loaded_.program->hidden_bytes > 0)
+  if (o.search == plan::Search::pseudo_dfs && loaded_.program->hidden_bytes > 0)
     throw Error("of hidden variables the value of the first arrival counts, so the order matters: use --search dfs");
-  if (o.search == "bounded" && o.depth == 0) throw Error("--search bounded needs a bound: say --depth N");
-  if (o.profile && (o.search == "stateless" || o.search == "random"))
+  if (o.search == plan::Search::bounded && o.depth == 0) throw Error("--search bounded needs a bound: say --depth N");
+  if (o.profile && (o.search == plan::Search::stateless || o.search == plan::Search::random))
     throw Error("--profile needs a search that stores states");
   if (const std::string why = why_not_threads(o, *loaded_.program); !why.empty()) throw Error(why);
   if (const std::string why = why_no_pair(search_name(), store_name()); !why.empty()) throw Error(why);
   if (const std::string why = why_not_when_full(o, search_name(), store_name()); !why.empty()) throw Error(why);
   if (const std::string why = why_not_swarm(o, search_name()); !why.empty()) throw Error(why);
-  if ((o.bits != 0 || o.hash_functions != 0) && o.store != "bitstate" && o.swarm == 0)
+  if ((o.bits || o.hash_functions) && o.store != plan::Store::bitstate && !o.swarm)
     throw Error("--bits and --hash-functions are for --store bitstate and --swarm");
-  if (o.bits != 0 && (o.bits < 10 || o.bits > 43)) throw Error("--bits must be between 10 and 43");
-  if (o.hash_functions > 64) throw Error("--hash-functions must be between 1 and 64");
   if (o.thesis && loaded_.program->language != "esml")
     throw Error("--thesis counts as the thesis did, and that had ESML models only");
-  if (o.thesis && (o.shortest || o.shorten || (o.search != "auto" && o.search != "dfs")))
+  if (o.thesis && (o.shortest || o.shorten || (o.search != plan::Search::automatic && o.search != plan::Search::dfs)))
     throw Error("--thesis is a depth-first search: it cannot be combined with another");
-  if (o.thesis && o.store != "auto" && o.store != "exact")
+  if (o.thesis && o.store != plan::Store::automatic && o.store != plan::Store::exact)
     throw Error("--thesis keeps numbers with each state: --store exact");
-  if (o.thesis && o.when_full != "stop")
+  if (o.thesis && o.when_full != plan::WhenFull::stop)
     throw Error("--thesis keeps every state: it cannot be combined with --when-full");
-  if (o.profile && o.swarm > 0) throw Error("--profile looks at all states, and --swarm keeps none");
-  if (o.profile && o.when_full != "stop")
+  if (o.profile && o.swarm) throw Error("--profile looks at all states, and --swarm keeps none");
+  if (o.profile && o.when_full != plan::WhenFull::stop)
     throw Error("--profile looks at all states: it cannot be combined with --when-full");
   if (o.thesis && o.depth > 0) throw Error("--thesis counts the whole graph: it cannot be combined with --depth");
-  if ((o.cache_size != 0 || o.cache_collisions != 0 || o.cache_probes != 0 || o.cache_replace != "random") &&
-      o.store != "cache")
+  if ((o.cache_size || o.cache_collisions || o.cache_probes || o.cache_replace != plan::Replacement::random) &&
+      o.store != plan::Store::cache)
     throw Error("--cache-size, --cache-collisions, --cache-probes and --cache-replace are for --store cache");
-  if (o.profile && (o.store == "bitstate" || o.store == "hash-compact" || o.store == "cache" || o.store == "linear" ||
-                    o.store == "dfa" || o.store == "tree-compact"))
-    throw Error(fmt::format("--profile looks at all states, and the {} store cannot list them", o.store));
+  if (o.profile &&
+      (o.store == plan::Store::bitstate || o.store == plan::Store::hash_compact || o.store == plan::Store::cache ||
+       o.store == plan::Store::linear || o.store == plan::Store::dfa || o.store == plan::Store::tree_compact))
+    throw Error(fmt::format("--profile looks at all states, and the {} store cannot list them", name_of(o.store)));
   for (const std::string& name : o.property) {
     bool known = name == "safety";
     for (const ir::Property& p : loaded_.program->properties) known |= p.name == name;
@@ -121,10 +119,10 @@ void Checker::refuse() {
     throw Error(fmt::format("the model has no property '{}'; there are: {}", name, names));
   }
   if (!checks_safety()) {
-    const char* option = !o.ignore.empty()     ? "--ignore"
-                         : o.profile           ? "--profile"
-                         : o.unreached == "on" ? "--unreached on"
-                                               : nullptr;
+    const char* option = !o.ignore.empty()                 ? "--ignore"
+                         : o.profile                       ? "--profile"
+                         : o.unreached == plan::Switch::on ? "--unreached on"
+                                                           : nullptr;
     if (option)
       throw Error(
           fmt::format("{} is about the search for assertions, deadlocks and run-time errors, and that is not asked "
@@ -138,25 +136,10 @@ bool Checker::checks_safety() const { return options_.safety || (asked_for("safe
 search::Task Checker::make_task(const std::atomic<bool>& interrupt) const {
   search::Task task;
   if (options_.depth > 0) task.depth_limit = options_.depth;
-  task.time_limit = options_.time;
+  task.time_limit = options_.time.value_or(0);
   task.max_errors = options_.errors;
   task.interrupt = &interrupt;
-  for (const std::string& name : options_.ignore) {
-    const std::string wanted = name == "assert" ? "assertion" : name;
-    bool known = false;
-    for (unsigned k = 1; k < 64; ++k) {
-      const auto kind = static_cast<model::ErrorKind>(k);
-      if (wanted != model::error_name(kind)) continue;
-      if (model::needs_claim(kind)) {
-        throw Error(fmt::format(
-            "--ignore {}: that is what a claim or a formula is checked for; --safety or --property leaves it out",
-            name));
-      }
-      task.ignored |= uint64_t{1} << k;
-      known = true;
-    }
-    if (!known) throw Error(fmt::format("--ignore: there is no kind of error '{}'", name));
-  }
+  for (const model::ErrorKind kind : options_.ignore) task.ignored |= uint64_t{1} << static_cast<unsigned>(kind);
   return task;
 }
 
@@ -231,23 +214,37 @@ class Checker::ValueCount {
 std::string Checker::search_name() const {
   if (options_.shortest) return "shortest";
   if (options_.shorten) return "shorten";
-  const std::string& how = options_.search;
-  return how == "auto" || how == "nested" || how == "magic" || how == "scc" || how == "reachability" ? "dfs" : how;
+  switch (options_.search) {
+    case plan::Search::automatic:
+    case plan::Search::nested:
+    case plan::Search::magic:
+    case plan::Search::scc:
+    case plan::Search::reachability: return "dfs";
+    case plan::Search::dfs:
+    case plan::Search::pseudo_dfs:
+    case plan::Search::bfs:
+    case plan::Search::bounded:
+    case plan::Search::stateless:
+    case plan::Search::random: return name_of(options_.search);
+  }
+  __builtin_unreachable();
 }
 
 std::string Checker::store_name() const {
   // Hashes take no less than the roots of trees.
-  const bool whole = options_.thesis || options_.when_full == "hash-compact";
-  if (options_.store == "auto" && whole) return "exact";
-  return options_.store == "auto" && parallel(options_) ? "tree" : resolve_store(options_.store, search_name());
+  const bool whole = options_.thesis || options_.when_full == plan::WhenFull::hash_compact;
+  if (options_.store == plan::Store::automatic && whole) return "exact";
+  return options_.store == plan::Store::automatic && parallel(options_)
+             ? "tree"
+             : resolve_store(name_of(options_.store), search_name());
 }
 
 // May states be visited in any order, with the same answers, if nothing is reduced? A depth limit cuts off what the
 // order makes it cut off, and of hidden variables the value of the first arrival counts.
 bool Checker::order_is_free(const ir::Program& program) const {
   const Options& o = options_;
-  return o.search == "auto" && has_any_order(store_name()) && o.depth == 0 && !o.profile && !o.thesis && o.swarm == 0 &&
-         o.when_full == "stop" && program.hidden_bytes == 0;
+  return o.search == plan::Search::automatic && has_any_order(store_name()) && o.depth == 0 && !o.profile &&
+         !o.thesis && !o.swarm && o.when_full == plan::WhenFull::stop && program.hidden_bytes == 0;
 }
 
 Checker::Ran Checker::search(const search::Task& task, const search::Progress& progress) {
@@ -257,7 +254,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
   NativeEngine::Searching searching(safety_engine());
   const std::string how = search_name();
   ran.algorithm = how == "shortest" ? "bfs" : how == "shorten" ? "bounded" : how;
-  ran.store = options_.swarm > 0 ? "bitstate" : store_name();
+  ran.store = options_.swarm ? "bitstate" : store_name();
   if (options_.thesis) {
     store::Exact<search::ThesisNote> store;
     m.count_for_thesis(true);
@@ -288,8 +285,8 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     ran.outcome = search::Stateless(m, task, progress).run();
   } else if (how == "random") {
     search::RandomWalkOptions walk;
-    walk.seed = options_.seed;
-    if (options_.time > 0) walk.transitions = search::kUnlimited;
+    walk.seed = options_.seed.value_or(kSeed);
+    if (options_.time) walk.transitions = search::kUnlimited;
     ran.outcome = search::RandomWalk(m, task, progress, walk).run();
   } else {
     ValueCount values(m.program(), *m.image().shapes);
@@ -299,16 +296,16 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     const bool any_order = how == "dfs" && !reduction.on() && order_is_free(m.program());
     // A reduced search finds successors on its stack by their hashes, and so do stores that a full one goes over to.
     m.want_hashes(!(finds_by_value(how, ran.store) || parallel(options_)) || reduction.on() ||
-                  options_.when_full != "stop");
+                  options_.when_full != plan::WhenFull::stop);
     for (uint64_t i = 1; i < options_.threads; ++i) {
       others.push_back(m.another());
       searching.also(*others.back());
       pair.others.push_back(others.back().get());
     }
     const std::string name = (parallel(options_) ? "parallel_" : "") + (any_order ? std::string("any_order") : how);
-    PairResult result = options_.swarm > 0             ? run_swarm(pair)
-                        : options_.when_full == "stop" ? find_pair(name, ran.store)(pair)
-                                                       : run_when_full(pair, ran.store);
+    PairResult result = options_.swarm                               ? run_swarm(pair)
+                        : options_.when_full == plan::WhenFull::stop ? find_pair(name, ran.store)(pair)
+                                                                     : run_when_full(pair, ran.store);
     for (const auto& other : others) m.add_executed(*other);
     ran.threads = result.threads;
     ran.outcome = std::move(result.outcome);
@@ -372,7 +369,7 @@ void Checker::put_trails(const trace::Trace& t, const std::string& name, const s
 std::string Checker::memory_advice(const Ran& ran) const {
   const search::Counts& c = ran.outcome.counts;
   const auto megabytes = [](uint64_t bytes) { return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1048576); };
-  std::string text = options_.memory > 0 ? "the memory budget was used up" : "there is no more memory";
+  std::string text = options_.memory ? "the memory budget was used up" : "there is no more memory";
   text += fmt::format(" (states {}, stacks {})", megabytes(c.store_bytes), megabytes(c.stack_bytes));
   if (ran.store == "none") return text;
   if (c.stack_bytes > c.store_bytes) {
@@ -442,7 +439,7 @@ report::Property Checker::safety(const Ran& ran) {
   } else {
     p.verdict = report::Verdict::inconclusive;
     if (because.empty() && !o.cut) {
-      because = options_.when_full == "stop"
+      because = options_.when_full == plan::WhenFull::stop
                     ? fmt::format("the {} store may have taken a new state for an old one", ran.store)
                     : "a new state may have been taken for an old one after the memory budget was reached";
     } else if (because.empty()) {
@@ -458,7 +455,7 @@ report::Property Checker::safety(const Ran& ran) {
 
 // Statements none of whose edges was ever taken; a statement can be an edge of several control states.
 void Checker::add_unreached(report::Report& r, bool complete) {
-  if (options_.unreached == "off" || (options_.unreached == "auto" && !complete)) return;
+  if (options_.unreached == plan::Switch::off || (options_.unreached == plan::Switch::automatic && !complete)) return;
   r.has_unreached = true;
   const ir::Program& program = *loaded_.program;
   const std::vector<uint64_t>& executed = safety_machine().executed();
@@ -511,7 +508,8 @@ void Checker::use_merged() {
   std::shared_ptr<const ir::Program> program = merged_for(options_, loaded_.program, search_name());
   if (program == program_) return;
   merged_ = std::make_unique<vm::Machine>(std::move(program));
-  merged_native_ = std::make_unique<NativeEngine>(*merged_, engine_within(options_.engine, options_.memory));
+  merged_native_ =
+      std::make_unique<NativeEngine>(*merged_, engine_within(options_.engine, options_.memory.value_or(0)));
 }
 
 report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Progress& progress) {
@@ -526,10 +524,10 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   const std::vector<ClaimJob> jobs = claim_jobs();
   program_ = jobs.empty() ? loaded_.program : reduce::revealed(loaded_.program);
   if (program_ != loaded_.program) machine_ = std::make_unique<vm::Machine>(program_);
-  const std::string engine = engine_within(options_.engine, options_.memory);
-  native_ = std::make_unique<NativeEngine>(*machine_, options_.thesis ? "vm" : engine);
+  const plan::Engine engine = engine_within(options_.engine, options_.memory.value_or(0));
+  native_ = std::make_unique<NativeEngine>(*machine_, options_.thesis ? plan::Engine::vm : engine);
   if (checks_safety()) use_merged();
-  if (options_.memory > 0) task.memory_limit = left_for_search(options_.memory, engine, options_.threads);
+  if (options_.memory) task.memory_limit = left_for_search(*options_.memory, engine, options_.threads);
   if (parallel(options_) && !jobs.empty()) {
     throw Error(
         fmt::format("--threads is for safety only so far, and '{}' is more: say --safety, or leave --threads out",
@@ -579,13 +577,13 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
                                      {"errors", std::to_string(options_.errors)},
                                      {"depth", std::to_string(options_.depth)},
                                      {"max_processes", std::to_string(options_.max_processes)}});
-  for (auto& given : given_options(options_)) {
+  for (auto& given : plan::given(options_)) {
     const auto same = [&](const auto& known) { return known.first == given.first; };
     if (std::none_of(r.options.begin(), r.options.end(), same)) r.options.push_back(std::move(given));
   }
   r.warnings = std::move(warnings_);
   r.engine = native.sentence();
-  if (options_.thesis && options_.engine == "native") r.engine = "--thesis counts on the abstract machine";
+  if (options_.thesis && options_.engine == plan::Engine::native) r.engine = "--thesis counts on the abstract machine";
   r.time_native = native_->seconds() + (merged_native_ ? merged_native_->seconds() : 0);
   r.time_front_end = front_end_seconds_;
   r.time_total = front_end_seconds_ + seconds_since(start);

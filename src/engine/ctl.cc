@@ -34,22 +34,25 @@ class MachineLabels : public search::Labels {
 
 // "impartial", "weakly fair", "infinite": the paths that count; empty: all of them.
 std::string paths_text(const Options& o) {
-  std::string text = o.fairness == "none"        ? ""
-                     : o.fairness == "impartial" ? "impartial"
-                                                 : fmt::format("{}ly fair", o.fairness);
-  if (!text.empty() && o.fairness_unit != "process") text += fmt::format(" (by {})", o.fairness_unit);
-  if (o.path_end == "exclude") text = text.empty() ? "infinite" : "infinite " + text;
+  std::string text = o.fairness == plan::Fairness::none        ? ""
+                     : o.fairness == plan::Fairness::impartial ? "impartial"
+                                                               : fmt::format("{}ly fair", name_of(o.fairness));
+  if (!text.empty() && o.fairness_unit != plan::FairnessUnit::process)
+    text += fmt::format(" (by {})", name_of(o.fairness_unit));
+  if (o.path_end == plan::PathEnd::exclude) text = text.empty() ? "infinite" : "infinite " + text;
   return text;
 }
 
 std::string why_not_here(const Options& o) {
-  if (o.search != "auto" && o.search != "dfs")
-    return fmt::format("--search {} is not for formulas of branching time: leave it out", o.search);
+  if (o.search != plan::Search::automatic && o.search != plan::Search::dfs)
+    return fmt::format("--search {} is not for formulas of branching time: leave it out", name_of(o.search));
   if (o.shortest || o.shorten) return "--shortest and --shorten are not for formulas of branching time";
   if (o.depth > 0) return "a depth bound is not for formulas of branching time";
-  if (o.swarm > 0) return "--swarm is for safety: a formula of branching time keeps bits with each state";
-  if (o.when_full != "stop") return "--when-full is for safety: a formula of branching time keeps bits with each state";
-  if (o.merge == "on") return "--merge on: states that are left out may be what a formula of branching time is about";
+  if (o.swarm) return "--swarm is for safety: a formula of branching time keeps bits with each state";
+  if (o.when_full != plan::WhenFull::stop)
+    return "--when-full is for safety: a formula of branching time keeps bits with each state";
+  if (o.merge == plan::Switch::on)
+    return "--merge on: states that are left out may be what a formula of branching time is about";
   return "";
 }
 
@@ -111,15 +114,15 @@ report::Property Checker::check_ctl(const ir::Property& property, const search::
   p.formula = property.formula;
   claim_seconds_ = 0;
   if (p.reason = why_not_here(options_); !p.reason.empty()) return p;
-  const std::string store = resolve_store(options_.store, "ctl");
+  const std::string store = resolve_store(name_of(options_.store), "ctl");
   if (p.reason = why_no_cycles(store); !p.reason.empty()) return p;
 
   const std::unique_ptr<Claim> any = make_any_claim();
   Reduction reduction(options_, *machine_, property);
-  Product system(*machine_, reduction.model(), *any, false, options_.path_end == "stutter");
+  Product system(*machine_, reduction.model(), *any, false, options_.path_end == plan::PathEnd::stutter);
   MachineLabels labels(*machine_);
-  search::CtlTask how{fairness_of(options_), fairness_unit_of(options_)};
-  const bool restricted = options_.path_end == "exclude" || how.fairness == search::Fairness::impartial;
+  search::CtlTask how{options_.fairness, options_.fairness_unit};
+  const bool restricted = options_.path_end == plan::PathEnd::exclude || how.fairness == search::Fairness::impartial;
   const auto start = std::chrono::steady_clock::now();
   machine_->set_patience(patience(task));
   const CtlResult r = [&] {
@@ -167,7 +170,7 @@ void Checker::judge_ctl(const CtlResult& r, const ir::Property& property, report
   bool certain = !r.met_dead_end;
   if (r.explained) {
     const ToldEvidence told =
-        tell_evidence(*machine_, property.ctl, {fairness_of(options_), fairness_unit_of(options_)}, r.evidence);
+        tell_evidence(*machine_, property.ctl, {options_.fairness, options_.fairness_unit}, r.evidence);
     certain = certain || (r.evidence.complete() && told.certain);
     size_t number = 0;
     p.evidence.push_back(report_evidence(property.name, told, count_shown(told), number));

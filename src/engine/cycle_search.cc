@@ -13,40 +13,30 @@ using search::Fairness;
 using search::FairnessUnit;
 using Search = CyclePlan::Search;
 
-Fairness fairness_of(const Options& options) {
-  if (options.fairness == "impartial") return Fairness::impartial;
-  if (options.fairness == "weak") return Fairness::weak;
-  return options.fairness == "strong" ? Fairness::strong : Fairness::none;
-}
-
-FairnessUnit fairness_unit_of(const Options& options) {
-  if (options.fairness_unit == "transition") return FairnessUnit::transition;
-  return options.fairness_unit == "edge" ? FairnessUnit::edge : FairnessUnit::process;
-}
-
 CyclePlan plan_cycles(const Options& options, automata::Strength strength, bool is_formula) {
   CyclePlan plan;
-  plan.fairness = fairness_of(options);
-  plan.unit = fairness_unit_of(options);
+  plan.fairness = options.fairness;
+  plan.unit = options.fairness_unit;
   const bool fair = plan.fairness != Fairness::none;
   const bool process = plan.unit == FairnessUnit::process;
-  const std::string& how = options.search;
+  const plan::Search how = options.search;
   // A bad prefix stays bad in every fair continuation, and under weak and strong fairness there always is one.
   const bool terminal = strength == automata::Strength::terminal && plan.fairness != Fairness::impartial;
-  if (how == "reachability") {
+  if (how == plan::Search::reachability) {
     if (options.shortest) throw Error("--search reachability is no search for shortest counterexamples: leave it out");
     if (fair && !terminal)
       throw Error("--search reachability does not look for cycles, and fairness is about nothing else: leave it out");
     plan.search = Search::reachability;
   } else if (options.shortest && !fair) {
     plan.search = Search::shortest;
-  } else if (how == "nested" || how == "magic") {
+  } else if (how == plan::Search::nested || how == plan::Search::magic) {
     if (plan.fairness == Fairness::strong || !process) {
       throw Error(fmt::format(
-          "--search {} knows weak fairness and impartiality, of processes, only; --search scc does the others", how));
+          "--search {} knows weak fairness and impartiality, of processes, only; --search scc does the others",
+          name_of(how)));
     }
-    plan.search = how == "nested" ? Search::nested : Search::magic;
-  } else if (how == "scc") {
+    plan.search = how == plan::Search::nested ? Search::nested : Search::magic;
+  } else if (how == plan::Search::scc) {
     plan.search = Search::components;
   } else if (terminal) {
     plan.search = Search::reachability;
@@ -83,14 +73,14 @@ CyclePlan plan_cycles(const Options& options, automata::Strength strength, bool 
 }
 
 void plan_storage(CyclePlan& plan, const Options& options, uint32_t claim_states, uint64_t system_bits) {
-  const std::string& hybrid = options.hybrid;
+  const plan::Hybrid hybrid = options.hybrid;
   if (plan.search == Search::components || plan.search == Search::shortest) {
-    if (hybrid == "claim" || hybrid == "demon")
+    if (hybrid == plan::Hybrid::claim || hybrid == plan::Hybrid::demon)
       throw Error(fmt::format("--hybrid {}: this search needs a number for each product state, which no tail can hold",
-                              hybrid));
+                              name_of(hybrid)));
     return;
   }
-  if (hybrid == "none") {
+  if (hybrid == plan::Hybrid::none) {
     if (plan.search != Search::magic)
       throw Error("--hybrid none stores a state once for each search that sees it; only --search magic does that");
     if (plan.fairness != Fairness::none)
@@ -104,7 +94,8 @@ void plan_storage(CyclePlan& plan, const Options& options, uint32_t claim_states
   const double critical = (tail - tail_name) / (static_cast<double>(system_bits) + tail);
   // The state of a claim that has but one needs no place in the key.
   const bool only_one = claim_states == 1;
-  plan.claim_in_tail = hybrid == "claim" || (hybrid == "auto" && (only_one || critical <= 0.2));
+  plan.claim_in_tail =
+      hybrid == plan::Hybrid::claim || (hybrid == plan::Hybrid::automatic && (only_one || critical <= 0.2));
   if (plan.claim_in_tail && !only_one) {
     plan.why += fmt::format("{}the claim's state is in the tail (hybrid storage, m_crit/n = {:.3f})",
                             plan.why.empty() ? "" : "; ", critical);

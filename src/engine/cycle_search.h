@@ -32,9 +32,6 @@ struct CyclePlan {
   bool decides() const { return search != Search::reachability || finite; }
 };
 
-search::Fairness fairness_of(const Options& options);
-search::FairnessUnit fairness_unit_of(const Options& options);
-
 // Throws Error for combinations that are refused. `strength` is that of the claim's automaton (general for claims
 // whose acceptance depends on the system).
 CyclePlan plan_cycles(const Options& options, automata::Strength strength, bool is_formula);

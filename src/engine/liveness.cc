@@ -124,22 +124,24 @@ bool can_decide(const ir::Program& program, int32_t process) {
 void Checker::refuse_for_cycles(const std::vector<ClaimJob>& jobs) const {
   const Options& o = options_;
   const auto branching = std::count_if(jobs.begin(), jobs.end(), [](const ClaimJob& j) { return j.kind == "ctl"; });
-  if (o.path_end != "stutter" && branching == 0)
+  if (o.path_end != plan::PathEnd::stutter && branching == 0)
     throw Error("--path-end is about formulas of branching time, and none is checked here");
-  if (o.fairness == "none" && o.fairness_unit != "process")
+  if (o.fairness == plan::Fairness::none && o.fairness_unit != plan::FairnessUnit::process)
     throw Error("--fairness-unit needs --fairness weak or strong");
-  if (o.fairness == "impartial" && o.fairness_unit != "process")
+  if (o.fairness == plan::Fairness::impartial && o.fairness_unit != plan::FairnessUnit::process)
     throw Error("impartiality is about processes: --fairness-unit process, or --fairness weak or strong");
-  if (jobs.empty() && o.fairness != "none") {
+  if (jobs.empty() && o.fairness != plan::Fairness::none) {
     throw Error(
         "--fairness is about infinite runs, and nothing that is checked here is: add --ltl F, --ctl F, --acceptance, "
         "--non-progress, or name a claim with --property");
   }
   if (static_cast<size_t>(branching) < jobs.size()) return;
-  if (o.hybrid != "auto") throw Error("--hybrid is about claims and formulas, and none is checked here");
-  if (o.search == "magic" || o.search == "scc" || o.search == "nested" || o.search == "reachability")
-    throw Error(
-        fmt::format("--search {} is for claims and formulas of linear time, and none is checked here", o.search));
+  if (o.hybrid != plan::Hybrid::automatic)
+    throw Error("--hybrid is about claims and formulas, and none is checked here");
+  if (o.search == plan::Search::magic || o.search == plan::Search::scc || o.search == plan::Search::nested ||
+      o.search == plan::Search::reachability)
+    throw Error(fmt::format("--search {} is for claims and formulas of linear time, and none is checked here",
+                            name_of(o.search)));
 }
 
 std::vector<ClaimJob> Checker::claim_jobs() {
@@ -220,20 +222,22 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& w
   p.kind = job.kind;
   if (job.property) p.formula = job.property->formula;
   claim_seconds_ = 0;
-  const std::string& how = options_.search;
-  if (how == "pseudo-dfs" || how == "bfs" || how == "bounded" || how == "stateless" || how == "random") {
-    p.reason = fmt::format("--search {} cannot find cycles: leave it out, or say nested, magic or scc", how);
+  const plan::Search how = options_.search;
+  using plan::Search;
+  if (how == Search::pseudo_dfs || how == Search::bfs || how == Search::bounded || how == Search::stateless ||
+      how == Search::random) {
+    p.reason = fmt::format("--search {} cannot find cycles: leave it out, or say nested, magic or scc", name_of(how));
     return p;
   }
   if (options_.shorten) {
     p.reason = "--shorten is for safety; --shortest finds a shortest lasso";
     return p;
   }
-  if (options_.swarm > 0) {
+  if (options_.swarm) {
     p.reason = "--swarm is for safety: searches for cycles keep something with each state, bit arrays cannot";
     return p;
   }
-  if (options_.when_full != "stop") {
+  if (options_.when_full != plan::WhenFull::stop) {
     p.reason = "--when-full is for safety: searches for cycles cannot do without a state that they have seen";
     return p;
   }
@@ -242,7 +246,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& w
         fmt::format("a depth bound is for a nested or a single depth-first search, and not for {}", job.plan.algorithm);
     return p;
   }
-  const std::string store = resolve_store(options_.store, "nested");  // all keep notes beside the states
+  const std::string store = resolve_store(name_of(options_.store), "nested");  // all keep notes beside the states
   if (p.reason = why_no_cycles(store); !p.reason.empty()) return p;
   if (job.idle) {
     p.verdict = report::Verdict::holds;
@@ -291,9 +295,10 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& w
     p.reason = "nothing found, but --search reachability does not look for cycles";
   } else if (p.search.complete) {
     p.verdict = report::Verdict::holds;
-    const std::string fair = options_.fairness == "none"        ? ""
-                             : options_.fairness == "impartial" ? "impartial "
-                                                                : options_.fairness + "ly fair ";
+    const std::string fair = options_.fairness == plan::Fairness::none ? ""
+                             : options_.fairness == plan::Fairness::impartial
+                                 ? "impartial "
+                                 : std::string(name_of(options_.fairness)) + "ly fair ";
     p.reason = job.kind == "ltl"     ? fmt::format("the formula holds on all {}runs", fair)
                : job.kind == "claim" ? fmt::format("no {}run fits the claim", fair)
                                      : fmt::format("there is no such {}cycle", fair);
@@ -331,11 +336,11 @@ bool Checker::any_fair_run(const search::Task& task, const search::Progress& pro
   Product product(*machine_, *machine_, *any, false, true);
   CyclePlan plan;
   plan.search = CyclePlan::Search::components;
-  plan.fairness = fairness_of(options_);
+  plan.fairness = options_.fairness;
   search::Task one = task;
   one.max_errors = 1;
   one.ignored = 0;
-  const std::string store = resolve_store(options_.store, "scc");
+  const std::string store = resolve_store(name_of(options_.store), "scc");
   const search::Outcome o =
       find_cycles(plan, store, {product, model::ErrorKind::acceptance_cycle, one, progress, *machine_});
   return !o.found.empty() || o.ended != search::Ended::complete;

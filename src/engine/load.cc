@@ -24,8 +24,7 @@ promela::CompileOptions compile_options(const Options& options) {
   out.preprocessor.include_dirs = options.include;
   out.old_semicolons = options.old_semicolons;
   out.lose_messages = options.message_loss;
-  out.inner_unless_first = options.unless_order == "inner";
-  if (options.max_processes < 1 || options.max_processes > 60000) throw Error("--max-processes: between 1 and 60000");
+  out.inner_unless_first = options.unless_order == plan::UnlessOrder::inner;
   out.max_processes = static_cast<uint32_t>(options.max_processes);
   out.formulas = options.ltl;
   out.ctl = options.ctl;
@@ -38,7 +37,7 @@ esml::CompileOptions esml_options(const Options& options) {
     if (given) throw Error(fmt::format("--{} is for Promela models", name));
   };
   refuse(options.message_loss, "message-loss");
-  refuse(options.unless_order != "outer", "unless-order");
+  refuse(options.unless_order != plan::UnlessOrder::outer, "unless-order");
   refuse(options.old_semicolons, "old-semicolons");
   refuse(options.max_processes != 255, "max-processes");
   refuse(!options.undefine.empty(), "U");
@@ -60,7 +59,7 @@ esml::CompileOptions esml_options(const Options& options) {
 }  // namespace
 
 std::string language_of(const Options& options) {
-  if (options.lang != "auto") return options.lang;
+  if (options.lang != plan::Language::automatic) return name_of(options.lang);
   const size_t dot = options.model.rfind('.');
   const std::string ending = dot == std::string::npos ? "" : options.model.substr(dot + 1);
   if (ending == "esml") return "esml";
@@ -81,19 +80,20 @@ namespace {
 
 // What is printed of a model that was read but not lowered; empty: `what` is not of that kind.
 std::string dump_source(const Options& options, SourceMap& sources, Diagnostics& diagnostics) {
-  const std::string& what = options.dump;
+  const plan::Dump what = options.dump;
   if (language_of(options) == "esml") {
     const esml::CompileOptions compile = esml_options(options);
-    if (what == "tokens") return esml::dump_tokens(options.model, sources, diagnostics);
-    if (what == "ast") return esml::dump_ast(options.model, sources, diagnostics);
-    if (what == "code") return esml::dump_code(options.model, compile, options.improved, sources, diagnostics);
-    if (what == "frequencies")
+    if (what == plan::Dump::tokens) return esml::dump_tokens(options.model, sources, diagnostics);
+    if (what == plan::Dump::ast) return esml::dump_ast(options.model, sources, diagnostics);
+    if (what == plan::Dump::code)
+      return esml::dump_code(options.model, compile, options.improved, sources, diagnostics);
+    if (what == plan::Dump::frequencies)
       return esml::dump_frequencies(options.model, compile, options.improved, sources, diagnostics);
     return "";
   }
   const promela::CompileOptions compile = compile_options(options);
-  if (what == "tokens") return promela::dump_tokens(options.model, compile, sources, diagnostics);
-  if (what == "ast") return promela::dump_ast(options.model, compile, sources, diagnostics);
+  if (what == plan::Dump::tokens) return promela::dump_tokens(options.model, compile, sources, diagnostics);
+  if (what == plan::Dump::ast) return promela::dump_ast(options.model, compile, sources, diagnostics);
   return "";
 }
 
@@ -101,8 +101,8 @@ std::string dump_source(const Options& options, SourceMap& sources, Diagnostics&
 
 std::string dump(const Options& options) {
   const bool esml = language_of(options) == "esml";
-  const bool counted = options.dump == "code" || options.dump == "frequencies";
-  if (!esml && options.dump == "frequencies")
+  const bool counted = options.dump == plan::Dump::code || options.dump == plan::Dump::frequencies;
+  if (!esml && options.dump == plan::Dump::frequencies)
     throw Error("--dump frequencies: the thesis's machine runs ESML models only");
   if (options.improved && (!esml || !counted))
     throw Error("--improved is for --dump code and --dump frequencies of ESML models");
@@ -115,9 +115,9 @@ std::string dump(const Options& options) {
   }
   const Loaded loaded = load(options);
   if (!loaded.program) throw Error(loaded.diagnostics.format(*loaded.sources));
-  if (options.dump == "layout") return ir::dump_layout(*loaded.program);
-  if (options.dump == "llvm") return jit::list(*loaded.program, vm::usual_shape(loaded.program));
-  if (options.dump == "code") return vm::disassemble(*loaded.program, vm::compile(*loaded.program));
+  if (options.dump == plan::Dump::layout) return ir::dump_layout(*loaded.program);
+  if (options.dump == plan::Dump::llvm) return jit::list(*loaded.program, vm::usual_shape(loaded.program));
+  if (options.dump == plan::Dump::code) return vm::disassemble(*loaded.program, vm::compile(*loaded.program));
   return ir::dump(*loaded.program);
 }
 

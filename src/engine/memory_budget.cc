@@ -37,13 +37,14 @@ void keep_no_holes() {
 #endif
 }
 
-std::string engine_within(const std::string& engine, uint64_t budget) {
-  return engine == "auto" && budget != 0 && budget < kEnoughForNative ? "vm" : engine;
+plan::Engine engine_within(plan::Engine engine, uint64_t budget) {
+  return engine == plan::Engine::automatic && budget != 0 && budget < kEnoughForNative ? plan::Engine::vm : engine;
 }
 
-uint64_t left_for_search(uint64_t budget, const std::string& engine, uint64_t threads) {
+uint64_t left_for_search(uint64_t budget, plan::Engine engine, uint64_t threads) {
   // Native code that was asked for is there by now; that of `auto` comes later.
-  const uint64_t others = resident_bytes() + kLater + (threads - 1) * kThread + (engine == "auto" ? kNative : 0);
+  const uint64_t others =
+      resident_bytes() + kLater + (threads - 1) * kThread + (engine == plan::Engine::automatic ? kNative : 0);
   // A budget that is used up before the search begins still gives an answer about some states.
   return std::max(budget - std::min(budget, others), budget / 8);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include "plan/choices.h"
 
 namespace gyre::engine {
 
@@ -17,9 +17,9 @@ void give_back_freed();
 void keep_no_holes();
 
 // The engine that `auto` means within a budget (0: none): LLVM takes some 80 MB, which a small budget has not got.
-std::string engine_within(const std::string& engine, uint64_t budget);
+plan::Engine engine_within(plan::Engine engine, uint64_t budget);
 
 // What is left of a budget for a search that begins now, with that engine and so many threads.
-uint64_t left_for_search(uint64_t budget, const std::string& engine, uint64_t threads);
+uint64_t left_for_search(uint64_t budget, plan::Engine engine, uint64_t threads);
 
 }  // namespace gyre::engine

@@ -33,8 +33,11 @@ double thread_seconds() {
 
 }  // namespace
 
-NativeEngine::NativeEngine(vm::Machine& machine, const std::string& how, const Waits& waits)
-    : machine_(machine), waits_(waits), automatic_(how == "auto"), at_once_(how == "native") {}
+NativeEngine::NativeEngine(vm::Machine& machine, plan::Engine how, const Waits& waits)
+    : machine_(machine),
+      waits_(waits),
+      automatic_(how == plan::Engine::automatic),
+      at_once_(how == plan::Engine::native) {}
 
 void NativeEngine::prepare(const std::atomic<bool>& interrupt) {
   if (at_once_ && !code_) compile(vm::usual_shape(machine_.image().program, &interrupt), &interrupt);

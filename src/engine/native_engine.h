@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "model/native.h"
+#include "plan/choices.h"
 #include "vm/machine.h"
 
 namespace gyre::engine {
@@ -34,8 +35,8 @@ class NativeEngine {
     std::chrono::milliseconds more{2000};
   };
 
-  NativeEngine(vm::Machine& machine, const std::string& how, const Waits& waits);
-  NativeEngine(vm::Machine& machine, const std::string& how) : NativeEngine(machine, how, Waits{}) {}
+  NativeEngine(vm::Machine& machine, plan::Engine how, const Waits& waits);
+  NativeEngine(vm::Machine& machine, plan::Engine how) : NativeEngine(machine, how, Waits{}) {}
   ~NativeEngine() { end_search(); }
 
   // Before the first search. Throws Error when "native" is asked for and there is none. If `interrupt` comes first

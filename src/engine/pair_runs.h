@@ -26,7 +26,7 @@ void show_states(const PairTask& task, const StoreT& store) {
 inline search::DfsOptions dfs_options(const PairTask& t) {
   search::DfsOptions options;
   options.reduced = t.reduced;
-  options.by_experience = t.reduced && t.options.por == "auto";
+  options.by_experience = t.reduced && t.options.por == plan::Switch::automatic;
   return options;
 }
 

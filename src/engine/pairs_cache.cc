@@ -7,11 +7,15 @@ namespace gyre::engine {
 
 namespace {
 
-store::Replace replace_of(const std::string& name) {
-  if (name == "most-visited") return store::Replace::most_visited;
-  if (name == "least-visited") return store::Replace::least_visited;
-  if (name == "smallest-subtree") return store::Replace::smallest_subtree;
-  return name == "largest-class" ? store::Replace::largest_class : store::Replace::random;
+store::Replace replace_of(plan::Replacement replacement) {
+  switch (replacement) {
+    case plan::Replacement::random: return store::Replace::random;
+    case plan::Replacement::most_visited: return store::Replace::most_visited;
+    case plan::Replacement::least_visited: return store::Replace::least_visited;
+    case plan::Replacement::smallest_subtree: return store::Replace::smallest_subtree;
+    case plan::Replacement::largest_class: return store::Replace::largest_class;
+  }
+  __builtin_unreachable();
 }
 
 // So many states and their frames of the stack fit, if they are as large as the initial one.
@@ -26,14 +30,14 @@ uint64_t states_within(uint64_t bytes, model::Model& model) {
 
 PairResult run_dfs_cache(const PairTask& t) {
   store::CacheOptions options;
-  if (t.options.cache_size != 0) {
-    options.states = t.options.cache_size;
-  } else if (t.options.memory != 0) {
+  if (t.options.cache_size) {
+    options.states = *t.options.cache_size;
+  } else if (t.options.memory) {
     options.states = states_within(t.task.memory_limit, t.model);
   }
-  if (t.options.cache_collisions != 0) options.collisions = static_cast<unsigned>(t.options.cache_collisions);
-  if (t.options.cache_probes != 0) options.probes = static_cast<unsigned>(t.options.cache_probes);
-  options.seed = t.options.seed;
+  if (t.options.cache_collisions) options.collisions = static_cast<unsigned>(*t.options.cache_collisions);
+  if (t.options.cache_probes) options.probes = static_cast<unsigned>(*t.options.cache_probes);
+  options.seed = t.options.seed.value_or(kSeed);
   options.replace = replace_of(t.options.cache_replace);
   if (options.collisions > options.probes) throw Error("--cache-collisions cannot be more than --cache-probes");
   store::Cache store(options);

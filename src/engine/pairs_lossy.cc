@@ -48,13 +48,13 @@ PairResult run_hash_compact(const PairTask& t, Order order) {
 
 PairResult run_bitstate(const PairTask& t, uint64_t seed, Order order) {
   store::BitstateOptions options;
-  if (t.options.bits != 0) {
-    options.bits = static_cast<unsigned>(t.options.bits);
-  } else if (t.options.memory != 0) {
+  if (t.options.bits) {
+    options.bits = static_cast<unsigned>(*t.options.bits);
+  } else if (t.options.memory) {
     // The largest array that leaves a quarter of the budget for stacks.
     options.bits = std::min(43u, std::max(10u, static_cast<unsigned>(std::bit_width(t.task.memory_limit * 6)) - 1));
   }
-  if (t.options.hash_functions != 0) options.functions = static_cast<unsigned>(t.options.hash_functions);
+  if (t.options.hash_functions) options.functions = static_cast<unsigned>(*t.options.hash_functions);
   options.seed = seed;
   const uint64_t bytes = (uint64_t{1} << options.bits) / 8;
   if (bytes > t.task.memory_limit) {
@@ -81,8 +81,14 @@ PairResult run_pseudo_dfs_hash_compact(const PairTask& t) { return run_hash_comp
 PairResult run_any_order_hash_compact(const PairTask& t) { return run_hash_compact(t, Order::any); }
 
 PairResult run_bitstate(const PairTask& t, uint64_t seed) { return run_bitstate(t, seed, Order::depth_first); }
-PairResult run_dfs_bitstate(const PairTask& t) { return run_bitstate(t, t.options.seed, Order::depth_first); }
-PairResult run_pseudo_dfs_bitstate(const PairTask& t) { return run_bitstate(t, t.options.seed, Order::pseudo); }
-PairResult run_any_order_bitstate(const PairTask& t) { return run_bitstate(t, t.options.seed, Order::any); }
+PairResult run_dfs_bitstate(const PairTask& t) {
+  return run_bitstate(t, t.options.seed.value_or(kSeed), Order::depth_first);
+}
+PairResult run_pseudo_dfs_bitstate(const PairTask& t) {
+  return run_bitstate(t, t.options.seed.value_or(kSeed), Order::pseudo);
+}
+PairResult run_any_order_bitstate(const PairTask& t) {
+  return run_bitstate(t, t.options.seed.value_or(kSeed), Order::any);
+}
 
 }  // namespace gyre::engine

@@ -19,17 +19,18 @@ std::string why_all_interleavings(const Options& options, const std::string& sea
 
 std::shared_ptr<const ir::Program> merged_for(const Options& options, std::shared_ptr<const ir::Program> program,
                                               const std::string& search) {
-  if (options.merge == "off") return program;
+  if (options.merge == plan::Switch::off) return program;
   std::string why = why_all_interleavings(options, search);
   if (why.empty()) why = reduce::Summary::why_not(*program);
   // A merged statement that fails takes with it what the others could do before it, which is no loss as long as its
   // error is reported. (In ESML it takes nothing with it.)
-  for (const std::string& kind : options.ignore) {
-    if (why.empty() && !program->guarded_commands && kind != "deadlock" && kind != "assertion" && kind != "assert")
-      why = fmt::format("--ignore {}: an error that nobody is told of must not hide others", kind);
+  for (const model::ErrorKind kind : options.ignore) {
+    if (why.empty() && !program->guarded_commands && kind != model::ErrorKind::deadlock &&
+        kind != model::ErrorKind::assertion)
+      why = fmt::format("--ignore {}: an error that nobody is told of must not hide others", model::error_name(kind));
   }
   if (why.empty()) return reduce::merged(program);
-  if (options.merge == "on") throw Error(fmt::format("--merge on is not possible: {}", why));
+  if (options.merge == plan::Switch::on) throw Error(fmt::format("--merge on is not possible: {}", why));
   return program;
 }
 
@@ -53,12 +54,13 @@ report::Reductions Reduction::told(uint64_t in_part, uint64_t left_out) const {
 
 // Whether there is a reason against it, and what that means.
 void Reduction::decide(const Options& options) {
-  if (options.por == "off") {
+  if (options.por == plan::Switch::off) {
     why_not_ = "switched off";
     return;
   }
   if (why_not_.empty()) why_not_ = reduce::Summary::why_not(machine_.program());
-  if (!why_not_.empty() && options.por == "on") throw Error(fmt::format("--por on is not possible: {}", why_not_));
+  if (!why_not_.empty() && options.por == plan::Switch::on)
+    throw Error(fmt::format("--por on is not possible: {}", why_not_));
   if (why_not_.empty()) summary_ = std::make_unique<reduce::Summary>(machine_.program());
 }
 
@@ -88,7 +90,7 @@ Reduction::Reduction(const Options& options, vm::Machine& machine, const ClaimJo
     why_not_ = "a never claim may count steps";
   else if (next)
     why_not_ = fmt::format("'{}' has X (next), which counts steps", job.name);
-  else if (options.fairness != "none")
+  else if (options.fairness != plan::Fairness::none)
     why_not_ = "fairness is about all processes that can move";
   else if (options.depth > 0)
     why_not_ = "a bound on the depth counts the steps of all interleavings";
@@ -114,14 +116,15 @@ Reduction::Reduction(const Options& options, vm::Machine& machine, const ir::Pro
   }
   if (next)
     why_not_ = fmt::format("'{}' has EX or AX (next), which count steps", property.name);
-  else if (options.fairness != "none")
+  else if (options.fairness != plan::Fairness::none)
     why_not_ = "fairness is about all processes that can move";
   else
     why_not_ = reduce::why_not_observable(program, observed);
   decide(options);
   if (!summary_) return;
   why_not_ = reduce::Singletons::why_not(*summary_);
-  if (!why_not_.empty() && options.por == "on") throw Error(fmt::format("--por on is not possible: {}", why_not_));
+  if (!why_not_.empty() && options.por == plan::Switch::on)
+    throw Error(fmt::format("--por on is not possible: {}", why_not_));
   if (why_not_.empty())
     model_ = std::make_unique<reduce::Singletons>(machine, *summary_, reduce::excluded_edges(*summary_, observed));
 }

@@ -11,9 +11,10 @@
 namespace gyre::engine {
 
 std::string why_not_swarm(const Options& options, const std::string& search) {
-  if (options.swarm == 0) return "";
+  if (!options.swarm) return "";
   if (search != "dfs") return "--swarm searches depth-first: leave --search, --shortest and --shorten out";
-  if (options.store != "auto" && options.store != "bitstate") return "--swarm is for --store bitstate";
+  if (options.store != plan::Store::automatic && options.store != plan::Store::bitstate)
+    return "--swarm is for --store bitstate";
   if (options.thesis) return "--swarm and --thesis cannot be combined";
   return "";
 }
@@ -26,15 +27,15 @@ PairResult run_swarm(const PairTask& t) {
   uint64_t complete = 0;
   bool out_of_memory = false;
   uint64_t done = 0;
-  for (; done < t.options.swarm; ++done) {
+  for (; done < *t.options.swarm; ++done) {
     search::Task task = t.task;
     if (task.time_limit > 0) {
       // What is left is for all that are left.
       const double left = task.time_limit - std::chrono::duration<double>(Clock::now() - start).count();
       if (left <= 0) break;
-      task.time_limit = left / static_cast<double>(t.options.swarm - done);
+      task.time_limit = left / static_cast<double>(*t.options.swarm - done);
     }
-    const uint64_t seed = mum(position_key(t.options.seed), position_key(done));
+    const uint64_t seed = mum(position_key(t.options.seed.value_or(kSeed)), position_key(done));
     reduce::Shuffle shuffle(t.model, seed);
     const PairTask one{shuffle, task, t.progress, t.options, t.reduced};
     PairResult run = run_bitstate(one, seed);
@@ -53,12 +54,12 @@ PairResult run_swarm(const PairTask& t) {
   }
   result.lossy = true;
   if (result.outcome.found.empty() && result.outcome.ended != search::Ended::interrupted) {
-    result.outcome.ended = complete == t.options.swarm ? search::Ended::complete
-                           : out_of_memory             ? search::Ended::memory
-                                                       : search::Ended::time;
+    result.outcome.ended = complete == *t.options.swarm ? search::Ended::complete
+                           : out_of_memory              ? search::Ended::memory
+                                                        : search::Ended::time;
   }
   result.note = fmt::format("{} of {} searches, {} of them to the end; the one with fewest states saw {}; {}", done,
-                            t.options.swarm, complete, done == 0 ? 0 : least, result.note);
+                            *t.options.swarm, complete, done == 0 ? 0 : least, result.note);
   return result;
 }
 

@@ -20,14 +20,14 @@ std::unique_ptr<store::ListedSet> listed_set(const PairTask& t, const std::strin
 }  // namespace
 
 std::string why_not_when_full(const Options& options, const std::string& search, const std::string& store) {
-  if (options.when_full == "stop") return "";
-  if (options.swarm > 0) return "--swarm has bit arrays, which never are full: leave --when-full out";
-  if (options.memory == 0) return "--when-full goes by the memory budget: say --memory SIZE too";
-  if (search != "dfs") return fmt::format("--when-full {} is for --search dfs", options.when_full);
+  if (options.when_full == plan::WhenFull::stop) return "";
+  if (options.swarm) return "--swarm has bit arrays, which never are full: leave --when-full out";
+  if (!options.memory) return "--when-full goes by the memory budget: say --memory SIZE too";
+  if (search != "dfs") return fmt::format("--when-full {} is for --search dfs", name_of(options.when_full));
   if (store != "exact" && store != "tree" && !is_coded(store)) {
     return fmt::format("--when-full is for --store exact, tree, collapse and compact, not for {}", store);
   }
-  if (options.when_full == "hash-compact" && store == "tree") {
+  if (options.when_full == plan::WhenFull::hash_compact && store == "tree") {
     return "--when-full hash-compact gains nothing with --store tree, which as a rule takes fewer bytes per state";
   }
   return "";
@@ -35,7 +35,7 @@ std::string why_not_when_full(const Options& options, const std::string& search,
 
 PairResult run_when_full(const PairTask& t, const std::string& store) {
   PairResult result;
-  if (t.options.when_full == "hash-compact") {
+  if (t.options.when_full == plan::WhenFull::hash_compact) {
     store::Erased<store::ThenHashCompact> set(listed_set(t, store));
     result = run_visited(t, set);
     result.lossy = set.set().converted();
@@ -46,7 +46,7 @@ PairResult run_when_full(const PairTask& t, const std::string& store) {
     }
   } else {
     store::CacheOptions options;
-    options.seed = t.options.seed;
+    options.seed = t.options.seed.value_or(kSeed);
     store::Erased<store::ThenCache> set(listed_set(t, store), options);
     result = run_visited(t, set);
     if (set.set().opened()) {

@@ -16,6 +16,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/named_enum.h"
 #include "base/raw_vector.h"
 #include "base/state_shape.h"
 #include "base/state_view.h"
@@ -24,36 +25,37 @@ namespace gyre::model {
 
 using gyre::StateView;
 
-enum class ErrorKind : uint8_t {
-  none,
-  assertion,
-  deadlock,
-  index,
-  division,
-  range,
-  uninitialised_channel,
-  channel_misuse,
-  d_step_block,
-  d_step_loop,
-  rendezvous_in_d_step,
-  atomic_loop,
-  too_many_processes,
-  too_many_channels,
-  nondeterminism,  // in a D_proctype
-  xr_xs,
-  trace,  // an event that a trace/notrace assertion forbids
-  trap,   // ESML: an IF without a true guard
-  list,   // ESML: HEAD of an empty list, a full list
-  bad_priority,
-  limit,            // a transition with too many steps, a state that is too large
-  claim_completed,  // a never claim reached its end
-  acceptance_cycle,
-  non_progress_cycle,
-  formula,  // of branching time: what is shown is evidence for its value
-};
+// Names are those of the report.
+#define GYRE_ERROR_KINDS(X)                                                                               \
+  X(none, "none")                                                                                         \
+  X(assertion, "assertion")                                                                               \
+  X(deadlock, "deadlock")                                                                                 \
+  X(index, "index")                                                                                       \
+  X(division, "division")                                                                                 \
+  X(range, "range")                                                                                       \
+  X(uninitialised_channel, "uninitialised-channel")                                                       \
+  X(channel_misuse, "channel-misuse")                                                                     \
+  X(d_step_block, "d_step-block")                                                                         \
+  X(d_step_loop, "d_step-loop")                                                                           \
+  X(rendezvous_in_d_step, "d_step-block")                                                                 \
+  X(atomic_loop, "atomic-loop")                                                                           \
+  X(too_many_processes, "too-many-processes")                                                             \
+  X(too_many_channels, "too-many-channels")                                                               \
+  X(nondeterminism, "nondeterminism") /* in a D_proctype */                                               \
+  X(xr_xs, "xr-xs")                                                                                       \
+  X(trace, "trace") /* an event that a trace/notrace assertion forbids */                                 \
+  X(trap, "trap")   /* ESML: an IF without a true guard */                                                \
+  X(list, "list")   /* ESML: HEAD of an empty list, a full list */                                        \
+  X(bad_priority, "bad-priority")                                                                         \
+  X(limit, "limit")                     /* a transition with too many steps, a state that is too large */ \
+  X(claim_completed, "claim-completed") /* a never claim reached its end */                               \
+  X(acceptance_cycle, "acceptance-cycle")                                                                 \
+  X(non_progress_cycle, "non-progress-cycle")                                                             \
+  X(formula, "formula") /* of branching time: what is shown is evidence for its value */
+GYRE_NAMED_ENUM_OF(ErrorKind, uint8_t, GYRE_ERROR_KINDS);
 // Errors that a claim or a formula is needed to see; the model alone cannot.
 inline bool needs_claim(ErrorKind kind) { return kind >= ErrorKind::claim_completed; }
-const char* error_name(ErrorKind kind);  // as in the report: "assertion", "d_step-block", ...
+inline const char* error_name(ErrorKind kind) { return name_of(kind); }
 
 // An error met on the way to a successor. `place` identifies the statement (an edge of the program); errors of the
 // same kind and place are one violation.

@@ -1,11 +1,5 @@
-// Which cycles are fair, and why: DESIGN.md's definitions, over the units that must move.
-//
-//   impartial  every process that lives throughout the cycle moves in it
-//   weak       every unit that is enabled in all states of the cycle moves in it
-//   strong     every unit that is enabled in some state of the cycle moves in it
-//
-// A unit is a process, a statement of a process, or an edge of the system's state graph. A finite execution, extended
-// by stuttering, is fair.
+// The units of fairness on a product: which are enabled in a state, which move in an arc, and whether a set of arcs is
+// fair to them by the definitions of logic/fairness.h.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +8,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "logic/fairness.h"
 #include "model/product.h"
 
 namespace gyre::search {
 
-enum class Fairness : uint8_t { none, impartial, weak, strong };
-enum class FairnessUnit : uint8_t { process, transition, edge };
+using logic::Fairness;
+using logic::FairnessUnit;
 
 // Numbers the units as they are met, and tells which are enabled in an expanded state and which move in an arc.
 class Units {

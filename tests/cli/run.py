@@ -68,7 +68,7 @@ CASES = [
     ("no-such-file", ["ltl", "--hoa", "{dir}/nowhere.hoa"], 2, [r"nowhere\.hoa: cannot read"]),
     ("bad-hoa", ["ltl", "--hoa", "{dir}/bad.hoa"], 2, [r"bad\.hoa: HOA, line 1"]),
     ("option-of-others", ["ltl", "p", "--depth", "3"], 2, [r"--depth is no option of 'gyre ltl'"]),
-    ("help", ["ltl", "--help"], 0, [r"--generalised", r"--hoa FILE", r"--format F"]),
+    ("help", ["ltl", "--help"], 0, [r"--generalised", r"--hoa FILE", r"--format WHICH"]),
     ("spin-f", ["spin", "-f", "[]p"], 0, [r"\Anever \{ /\* \[\]p \*/\n"]),
     # one precedence, to the left: ([]p || <>q) && r needs r at once
     ("spin-f-precedence", ["spin", "-f", "[]p || <>q && r"], 0, [r"T0_init:\n\tdo\n(\t:: .*\br\b.*\n)+\tod"]),

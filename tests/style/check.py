@@ -31,13 +31,13 @@ DIRECTION = {
     "vm": ["model"],
     "jit": ["model"],
     "reduce": ["model"],
+    "plan": ["automata", "reduce"],
     "store": ["base"],
     "search": ["model", "store/concept.h", "automata"],
     "dist": ["search", "store"],
     "trace": ["model", "vm"],
     "report": ["trace"],
-    "engine": ["logic", "automata", "ir", "promela", "esml", "model", "vm", "jit", "reduce", "store", "search", "dist",
-               "trace", "report"],
+    "engine": ["plan", "promela", "esml", "vm", "jit", "store", "search", "dist", "trace", "report"],
     "cli": ["engine"],
 }
 

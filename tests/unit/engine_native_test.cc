@@ -42,7 +42,7 @@ void expect_unnoticed(const std::string& text, unsigned changes) {
       if (known.insert(next.text()).second) states.push_back(std::move(next));
     }
   }
-  NativeEngine engine(machine, "auto", {.first = std::chrono::milliseconds(1), .more = std::chrono::milliseconds(1)});
+  NativeEngine engine(machine, plan::Engine::automatic, {.first = std::chrono::milliseconds(1), .more = std::chrono::milliseconds(1)});
   const NativeEngine::Searching searching(engine);
   const auto deadline = steady_clock::now() + std::chrono::seconds(120);
   // Once more with the last code.

@@ -1,0 +1,184 @@
+#include "cli/options.h"
+
+#include <charconv>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+
+namespace gyre::cli {
+
+namespace {
+
+template <class Enum>
+std::vector<std::string> all_names() {
+  std::vector<std::string> out;
+  for (const auto& entry : names_of(Enum{})) out.emplace_back(entry.name);
+  return out;
+}
+
+uint64_t parse_number(const std::string& name, const std::string& value) {
+  uint64_t v = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), v);
+  if (error != std::errc{} || end != value.data() + value.size() || value.empty())
+    throw Error(fmt::format("--{}: '{}' is not a number", name, value));
+  return v;
+}
+
+struct Unit {
+  const char* name;
+  double factor;
+};
+
+// A number and one of these units; nothing if it is anything else.
+std::optional<double> with_unit(const std::string& value, std::span<const Unit> units) {
+  size_t used = 0;
+  double v = 0;
+  try {
+    v = std::stod(value, &used);
+  } catch (const std::exception&) {
+    return {};
+  }
+  for (const Unit& unit : units) {
+    if (value.substr(used) == unit.name && v >= 0) return v * unit.factor;
+  }
+  return {};
+}
+
+// 4G, 500M, 64k, 1.5GB, 2Gi; a plain number is bytes.
+double parse_size(const std::string& name, const std::string& value) {
+  constexpr double k = 1024;
+  constexpr Unit kUnits[] = {{"", 1},
+                             {"k", k},
+                             {"K", k},
+                             {"Ki", k},
+                             {"m", k * k},
+                             {"M", k * k},
+                             {"Mi", k * k},
+                             {"g", k * k * k},
+                             {"G", k * k * k},
+                             {"Gi", k * k * k},
+                             {"t", k * k * k * k},
+                             {"T", k * k * k * k},
+                             {"Ti", k * k * k * k}};
+  std::string text = value;
+  if (!text.empty() && (text.back() == 'B' || text.back() == 'b')) text.pop_back();
+  if (const std::optional<double> bytes = with_unit(text, kUnits)) return *bytes;
+  throw Error(fmt::format("--{}: '{}' is not a size such as 500M or 4G", name, value));
+}
+
+// 90s, 5m, 1.5h, 200ms; a plain number is seconds.
+double parse_duration(const std::string& name, const std::string& value) {
+  constexpr Unit kUnits[] = {{"", 1}, {"s", 1}, {"ms", 0.001}, {"m", 60}, {"min", 60}, {"h", 3600}};
+  if (const std::optional<double> seconds = with_unit(value, kUnits)) return *seconds;
+  throw Error(fmt::format("--{}: '{}' is not a duration such as 90s, 5m or 1h", name, value));
+}
+
+template <class T>
+void check_range(const std::string& name, const std::string& value, T parsed, T low, T high) {
+  if (parsed >= low && parsed <= high) return;
+  if (high >= static_cast<T>(1e12))
+    throw Error(fmt::format("--{}: '{}' is too {}", name, value, parsed < low ? "small" : "large"));
+  throw Error(fmt::format("--{} must be between {} and {}", name, low, high));
+}
+
+void set_number(std::optional<uint64_t>& to, const std::string& name, const std::string& value, uint64_t low,
+                uint64_t high) {
+  const uint64_t v = parse_number(name, value);
+  check_range(name, value, v, low, high);
+  to = v;
+}
+void set_number(uint64_t& to, const std::string& name, const std::string& value, uint64_t low, uint64_t high) {
+  std::optional<uint64_t> v;
+  set_number(v, name, value, low, high);
+  to = *v;
+}
+void set_size(std::optional<uint64_t>& to, const std::string& name, const std::string& value, uint64_t low,
+              uint64_t high) {
+  const double v = parse_size(name, value);
+  check_range(name, value, v, static_cast<double>(low), static_cast<double>(high));
+  to = static_cast<uint64_t>(v);
+}
+void set_duration(std::optional<double>& to, const std::string& name, const std::string& value, double low,
+                  double high) {
+  const double v = parse_duration(name, value);
+  check_range(name, value, v, low, high);
+  to = v;
+}
+
+void set_text(std::string& to, const std::string&, const std::string& value) { to = value; }
+void set_text(std::vector<std::string>& to, const std::string&, const std::string& value) { to.push_back(value); }
+void set_text(std::vector<model::ErrorKind>& to, const std::string& option, const std::string& value) {
+  const std::string wanted = value == "assert" ? "assertion" : value;
+  bool known = false;
+  for (const auto& [kind, name] : names_of(model::ErrorKind{})) {
+    if (wanted != name || kind == model::ErrorKind::none) continue;
+    if (model::needs_claim(kind)) {
+      throw Error(
+          fmt::format("--{} {}: that is what a claim or a formula is checked for; --safety or --property leaves it out",
+                      option, value));
+    }
+    to.push_back(kind);
+    known = true;
+  }
+  if (!known) throw Error(fmt::format("--{}: there is no kind of error '{}'", option, value));
+}
+
+template <class Enum>
+void set_choice(Enum& to, const std::string& name, const std::string& value) {
+  const std::optional<Enum> found = value_of<Enum>(value);
+  if (!found) throw Error(fmt::format("--{}: '{}' is not one of {}", name, value, joined_names<Enum>()));
+  to = *found;
+}
+
+}  // namespace
+
+const std::vector<OptionInfo>& option_table() {
+  using namespace plan;
+  static const std::vector<OptionInfo> table = {
+#define GYRE_FLAG(member, name, commands, group, help) {false, "", {}, "", name, commands, group, help},
+#define GYRE_NUMBER(member, initial, low, high, name, argument, commands, group, help) \
+  {true, argument, {}, (initial) == 0 ? "" : #initial, name, commands, group, help},
+#define GYRE_OPTIONAL(member, type, low, high, name, argument, commands, group, help) \
+  {true, argument, {}, "", name, commands, group, help},
+#define GYRE_TEXT(member, type, name, argument, commands, group, help) \
+  {true, argument, {}, "", name, commands, group, help},
+#define GYRE_CHOICE(member, Type, initial, name, commands, group, help) \
+  {true, joined_names<Type>(), all_names<Type>(), name_of(Type::initial), name, commands, group, help},
+#include "plan/settings.def"
+#undef GYRE_FLAG
+#undef GYRE_NUMBER
+#undef GYRE_OPTIONAL
+#undef GYRE_TEXT
+#undef GYRE_CHOICE
+  };
+  return table;
+}
+
+void set_option(plan::Settings& settings, const std::string& wanted, const std::string& value) {
+#define GYRE_SET(option, call) \
+  if (wanted == option) {      \
+    call;                      \
+    return;                    \
+  }
+#define GYRE_FLAG(member, name, commands, group, help) GYRE_SET(name, settings.member = true)
+#define GYRE_NUMBER(member, initial, low, high, name, argument, commands, group, help) \
+  GYRE_SET(name, set_number(settings.member, name, value, low, high))
+#define GYRE_OPTIONAL(member, type, low, high, name, argument, commands, group, help) \
+  GYRE_SET(name, set_##type(settings.member, name, value, low, high))
+#define GYRE_TEXT(member, type, name, argument, commands, group, help) \
+  GYRE_SET(name, set_text(settings.member, name, value))
+#define GYRE_CHOICE(member, Type, initial, name, commands, group, help) \
+  GYRE_SET(name, set_choice(settings.member, name, value))
+#include "plan/settings.def"
+#undef GYRE_FLAG
+#undef GYRE_NUMBER
+#undef GYRE_OPTIONAL
+#undef GYRE_TEXT
+#undef GYRE_CHOICE
+#undef GYRE_SET
+  throw Error(fmt::format("unknown option --{}", wanted));
+}
+
+}  // namespace gyre::cli

@@ -1,0 +1,26 @@
+// The options as texts: the table of plan/settings.def as data, and the way from a name and a value to a setting.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "plan/settings.h"
+
+namespace gyre::cli {
+
+struct OptionInfo {
+  bool takes_value = true;
+  std::string argument;             // what the help calls its value; of a choice a|b|c
+  std::vector<std::string> values;  // of a choice
+  std::string initial;              // the default, if it is worth a word
+  const char* name;
+  const char* commands;  // letters
+  const char* group;
+  const char* help;
+};
+const std::vector<OptionInfo>& option_table();
+
+// Sets an option by its name; throws Error with a clear message when the value is not a possible one.
+void set_option(plan::Settings& settings, const std::string& name, const std::string& value);
+
+}  // namespace gyre::cli

@@ -1,0 +1,77 @@
+// What the options that are a choice can be: one list each, of which the types, the parser, the help and the
+// completions are made.
+#pragma once
+
+#include "base/named_enum.h"
+#include "logic/fairness.h"
+
+namespace gyre::plan {
+
+using logic::Fairness;
+using logic::FairnessUnit;
+
+#define GYRE_LANGUAGES(X) X(automatic, "auto") X(promela, "promela") X(esml, "esml")
+GYRE_NAMED_ENUM(Language, GYRE_LANGUAGES);
+
+#define GYRE_SEARCHES(X)                                                                                  \
+  X(automatic, "auto")                                                                                    \
+  X(dfs, "dfs") X(pseudo_dfs, "pseudo-dfs") X(bfs, "bfs") X(bounded, "bounded") X(stateless, "stateless") \
+      X(random, "random") X(nested, "nested") X(magic, "magic") X(scc, "scc") X(reachability, "reachability")
+GYRE_NAMED_ENUM(Search, GYRE_SEARCHES);
+
+#define GYRE_STORES(X)                                                                                            \
+  X(automatic, "auto")                                                                                            \
+  X(exact, "exact") X(tree, "tree") X(tree_compact, "tree-compact") X(collapse, "collapse") X(compact, "compact") \
+      X(linear, "linear") X(dfa, "dfa") X(cache, "cache") X(hash_compact, "hash-compact") X(bitstate, "bitstate")
+GYRE_NAMED_ENUM(Store, GYRE_STORES);
+
+#define GYRE_HYBRIDS(X) X(automatic, "auto") X(none, "none") X(demon, "demon") X(claim, "claim")
+GYRE_NAMED_ENUM(Hybrid, GYRE_HYBRIDS);
+
+#define GYRE_REPLACEMENTS(X)                                                                                \
+  X(random, "random")                                                                                       \
+  X(most_visited, "most-visited") X(least_visited, "least-visited") X(smallest_subtree, "smallest-subtree") \
+      X(largest_class, "largest-class")
+GYRE_NAMED_ENUM(Replacement, GYRE_REPLACEMENTS);
+
+// Of what is done where it is sound, unless one insists on it or forbids it.
+#define GYRE_SWITCHES(X) X(automatic, "auto") X(on, "on") X(off, "off")
+GYRE_NAMED_ENUM(Switch, GYRE_SWITCHES);
+
+#define GYRE_ENGINES(X) X(automatic, "auto") X(vm, "vm") X(native, "native")
+GYRE_NAMED_ENUM(Engine, GYRE_ENGINES);
+
+#define GYRE_WHEN_FULL(X) X(stop, "stop") X(hash_compact, "hash-compact") X(cache, "cache")
+GYRE_NAMED_ENUM(WhenFull, GYRE_WHEN_FULL);
+
+#define GYRE_PATH_ENDS(X) X(stutter, "stutter") X(exclude, "exclude")
+GYRE_NAMED_ENUM(PathEnd, GYRE_PATH_ENDS);
+
+#define GYRE_UNLESS_ORDERS(X) X(outer, "outer") X(inner, "inner")
+GYRE_NAMED_ENUM(UnlessOrder, GYRE_UNLESS_ORDERS);
+
+#define GYRE_PROGRESS(X) X(automatic, "auto") X(off, "off") X(json, "json")
+GYRE_NAMED_ENUM(Progress, GYRE_PROGRESS);
+
+#define GYRE_FORMATS(X) X(automatic, "auto") X(dot, "dot") X(aut, "aut") X(json, "json") X(never, "never") X(hoa, "hoa")
+GYRE_NAMED_ENUM(Format, GYRE_FORMATS);
+
+#define GYRE_GRAPHS(X) X(states, "states") X(processes, "processes")
+GYRE_NAMED_ENUM(GraphOf, GYRE_GRAPHS);
+
+#define GYRE_DUMPS(X) \
+  X(tokens, "tokens") \
+  X(ast, "ast") X(ir, "ir") X(code, "code") X(llvm, "llvm") X(layout, "layout") X(frequencies, "frequencies")
+GYRE_NAMED_ENUM(Dump, GYRE_DUMPS);
+
+#define GYRE_MESSAGES(X) X(none, "none") X(columns, "columns") X(svg, "svg")
+GYRE_NAMED_ENUM(Messages, GYRE_MESSAGES);
+
+#define GYRE_SHOWN(X) X(changes, "changes") X(all, "all") X(globals, "globals") X(locals, "locals") X(none, "none")
+GYRE_NAMED_ENUM(Shown, GYRE_SHOWN);
+
+#define GYRE_STEPS(X) \
+  X(all, "all") X(sends, "sends") X(receives, "receives") X(messages, "messages") X(prints, "prints")
+GYRE_NAMED_ENUM(Steps, GYRE_STEPS);
+
+}  // namespace gyre::plan

@@ -1,0 +1,101 @@
+// Option values: what has no meaning does not parse.
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "cli/arguments.h"
+#include "cli/help.h"
+#include "cli/options.h"
+
+namespace gyre::cli {
+namespace {
+
+plan::Settings parsed(const std::vector<std::string>& arguments) { return parse(command_table()[0], arguments); }
+
+std::string refusal(const std::string& name, const std::string& value) {
+  plan::Settings settings;
+  try {
+    set_option(settings, name, value);
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(CliOptions, ValuesHaveTypes) {
+  const plan::Settings s = parsed({"m.pml", "--store", "tree-compact", "--memory=1.5G", "--time", "90", "--errors", "0",
+                                   "--fairness", "strong", "--ignore", "assert", "-DN=3", "--bits", "20"});
+  EXPECT_EQ(s.store, plan::Store::tree_compact);
+  EXPECT_EQ(s.memory, uint64_t{3} << 29);
+  EXPECT_EQ(s.time, 90.0);
+  EXPECT_EQ(s.errors, 0u);
+  EXPECT_EQ(s.fairness, plan::Fairness::strong);
+  EXPECT_EQ(s.ignore, std::vector<model::ErrorKind>{model::ErrorKind::assertion});
+  EXPECT_EQ(s.define, std::vector<std::string>{"N=3"});
+  EXPECT_EQ(s.bits, 20u);
+  EXPECT_EQ(s.model, "m.pml");
+}
+
+// Every choice of the table knows its values and nothing else; every number has its range.
+TEST(CliOptions, WhatHasNoMeaningDoesNotParse) {
+  for (const OptionInfo& o : option_table()) {
+    if (o.values.empty()) continue;
+    for (const std::string& value : o.values) EXPECT_EQ(refusal(o.name, value), "") << o.name;
+    for (const std::string value : {"", "just", "AUTO", "auto "}) EXPECT_NE(refusal(o.name, value), "") << o.name;
+  }
+  EXPECT_EQ(refusal("fairness", "just"), "--fairness: 'just' is not one of none|impartial|weak|strong");
+  EXPECT_EQ(refusal("bits", "9"), "--bits must be between 10 and 43");
+  EXPECT_EQ(refusal("hash-functions", "65"), "--hash-functions must be between 1 and 64");
+  EXPECT_EQ(refusal("threads", "0"), "--threads must be between 1 and 256");
+  for (const char* name : {"bits", "hash-functions", "memory", "time", "cache-size", "cache-collisions", "cache-probes",
+                           "swarm", "threads", "max-processes", "limit"})
+    EXPECT_NE(refusal(name, "0"), "") << name;
+  for (const char* value : {"", "-1", "1x", "1e3", "99999999999999999999"}) EXPECT_NE(refusal("depth", value), "");
+  for (const char* value : {"", "G", "-1G", "1X", "1e40", "nan"}) EXPECT_NE(refusal("memory", value), "");
+  for (const char* value : {"", "s", "-1s", "1d", "1e40", "nan"}) EXPECT_NE(refusal("time", value), "");
+  EXPECT_NE(refusal("ignore", "none"), "");
+  EXPECT_NE(refusal("ignore", "acceptance-cycle"), "");
+  EXPECT_NE(refusal("nothing", "1"), "");
+}
+
+TEST(CliOptions, CommandLine) {
+  EXPECT_THROW(parsed({}), Error);
+  EXPECT_THROW(parsed({"m.pml", "n.pml"}), Error);
+  EXPECT_THROW(parsed({"m.pml", "--json"}), Error);
+  EXPECT_THROW(parsed({"m.pml", "--safety=1"}), Error);
+  EXPECT_THROW(parsed({"m.pml", "--interactive"}), Error);
+  EXPECT_EQ(parsed({"--", "-m.pml"}).model, "-m.pml");
+  try {
+    parsed({"m.pml", "--stroe", "tree"});
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_NE(std::string(e.what()).find("did you mean --store?"), std::string::npos) << e.what();
+  }
+}
+
+// Every option of a command is in its help once, in lines that fit a screen.
+TEST(CliOptions, Help) {
+  for (const CommandInfo& c : command_table()) {
+    const std::string text = help(c);
+    for (const OptionInfo& o : option_table()) {
+      const size_t at = text.find("\n  " + dashed(o) + (o.takes_value ? " " : ""));
+      EXPECT_EQ(at != std::string::npos, belongs(o, c)) << c.name << " " << o.name;
+    }
+    size_t column = 0;
+    for (const char character : text) {
+      column = character == '\n' ? 0 : column + 1;
+      EXPECT_LE(column, 101u) << c.name;
+    }
+  }
+  for (const char* what : {"man", "bash", "zsh", "fish"}) EXPECT_NE(generate(what).find("fairness"), std::string::npos);
+}
+
+TEST(CliOptions, GivenIsWhatIsNotByDefault) {
+  const auto given = plan::given(parsed({"m.pml", "--store", "tree", "--seed", "1", "--search", "auto"}));
+  const std::vector<std::pair<std::string, std::string>> expected = {{"seed", "1"}, {"store", "tree"}};
+  EXPECT_EQ(given, expected);
+}
+
+}  // namespace
+}  // namespace gyre::cli
