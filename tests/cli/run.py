@@ -210,6 +210,38 @@ def replays(gyre, case, folder):
     return None if code == 0 and error["message"] in output else f"exit status {code}: {output[:300]}"
 
 
+def ends_in_bad_state(gyre, folder):
+    """The last state that replay shows is the one in which a formula is seen to be false; a run of no steps too."""
+    Path(folder, "bad.pml").write_text("byte x; init { x = 1; x = 2; x = 3 } ltl small { [] (x < 3) } ltl now { x == 1 }\n")
+    for name, state, steps in (("small", r"x = 3", 3), ("now", r"x = 0", 0)):
+        code, output = run(gyre, ["check", "bad.pml", "--property", name, "--trail", "bad.json"], folder)
+        if code != 1 or not re.search(rf"^  {steps} steps", output, re.M):
+            return f"{name}: exit status {code}: {output[:400]}"
+        code, output = run(gyre, ["replay", "bad.pml", "bad.json"], folder)
+        if code != 0 or not re.search(r"final state:\n(.*\n)*?.*\b" + state, output) or "whatever follows" not in output:
+            return f"{name}: exit status {code}: {output[:400]}"
+    return None
+
+
+# Takes the translation very long.
+HARD = " && ".join(f"((x != {i}) U (y != {i}))" for i in range(14))
+
+
+def translating(gyre, folder, command, stop, status, pattern):
+    """Budgets and Ctrl-C count while a formula is translated."""
+    Path(folder, "hard.pml").write_text("byte x, y; init { x = 1 }\n")
+    started = time.monotonic()
+    process = subprocess.Popen([gyre, *command], cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if stop:
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=120)
+    took = time.monotonic() - started
+    if process.returncode != status or not re.search(pattern, output) or took > 3.5:
+        return f"exit status {process.returncode} after {took:.1f} s: {output[:300]}"
+    return None
+
+
 def no_engine(gyre, folder):
     """A program without its module says so; one beside something else does not trust it; `auto` does without."""
     alone = Path(folder) / "alone" / "bin"
@@ -399,6 +431,13 @@ def main():
         work.append(("Ctrl-C while searching", lambda: interrupted(
             gyre, folder, str(MODELS / "filter_lock.pml"), "-DN=5", "--safety", *FULL)))
         work.append(("Ctrl-C while compiling", lambda: interrupted_compiling(gyre, folder)))
+        work.append(("ends in the bad state", lambda: ends_in_bad_state(gyre, folder)))
+        work.append(("time budget while translating", lambda: translating(
+            gyre, folder, ["check", "hard.pml", "--ltl", f"!({HARD})", "--time", "1s"], False, 3,
+            r"inconclusive .*time budget was used up while the formula was translated")))
+        work.append(("Ctrl-C while translating", lambda: translating(
+            gyre, folder, ["check", "hard.pml", "--ltl", f"!({HARD})"], True, 3, r"interrupted while the formula was translated")))
+        work.append(("Ctrl-C in gyre ltl", lambda: translating(gyre, folder, ["ltl", HARD], True, -signal.SIGINT, r"")))
         work.append(("engine of --thesis", lambda: thesis_engine(gyre, folder)))
         for store, megabytes, *more in BUDGETS:
             work.append((" ".join([f"memory budget of {megabytes} MB, {store}", *more]),
