@@ -137,7 +137,10 @@ ClaimRun follow_claim(vm::Machine& machine, Product& product, const search::Foun
       judge.step(at, buffer, arc);
       share(run, machine, buffer, arc, trace.steps.size());
     }
-    if (arc.successor != model::Arc::kStutter) {
+    // The claim moves first: what completes it is the state before the last step, which is no part of the evidence then.
+    const bool superfluous = error.kind == model::ErrorKind::claim_completed && i + 1 == choices.size() &&
+                             !product.watches_steps();
+    if (arc.successor != model::Arc::kStutter && !superfluous) {
       if (!machine.explain(at.view(), arc.successor, records)) {
         run.why_not = fmt::format("transition {}: the system has no choice {}", i + 1, arc.successor);
         return run;

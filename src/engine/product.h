@@ -59,6 +59,7 @@ class Product : public model::Product {
   void add_arcs(StateView system, uint32_t claim, model::ProductBuffer& out) override;
   uint32_t claim_states() const override { return claim_.states(); }
   uint64_t all_marks() const override { return claim_.all_marks(); }
+  bool watches_steps() const override { return claim_.watches_steps(); }
 
   // Which states of the claim were expanded.
   const std::vector<bool>& visited() const { return visited_; }

@@ -78,6 +78,9 @@ class Product {
   }
 
   virtual uint32_t claim_states() const = 0;
+  // Whether the claim moves on steps too (moves(P)), and not on states alone. If not, what it says of a state is known
+  // before the system moves on: a run that completes the claim ends there.
+  virtual bool watches_steps() const { return false; }
   // Every set that an accepting cycle must meet; 1 where acceptance is on states.
   virtual uint64_t all_marks() const = 0;
 };

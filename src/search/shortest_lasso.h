@@ -24,7 +24,8 @@ template <store::Store StoreT>
 requires std::same_as<typename StoreT::Note, ComponentNote>
 class ShortestLasso {
  public:
-  // finite: an accepting node is a violation by itself (a terminal claim).
+  // finite: an accepting node is a violation by itself (a terminal claim). The last step of the path is not counted
+  // then, unless the claim watches steps.
   ShortestLasso(model::Product& product, StoreT& store, const Task& task, model::ErrorKind kind, bool finite,
                 const Progress& progress = {})
       : space_(product, store),
@@ -33,6 +34,7 @@ class ShortestLasso {
         progress_(progress),
         kind_(kind),
         finite_(finite),
+        watches_steps_(product.watches_steps()),
         watch_(task_, progress_) {}
 
   Outcome run() {
@@ -156,8 +158,12 @@ class ShortestLasso {
       found_kind_ = c.kind;
     }
     if (!finite_ || !task_.looks_for(model::ErrorKind::claim_completed)) return;
-    for (Index n = 0; n < nodes_.size(); ++n) {
-      if (accepting_[n] && better(stem_[n].distance, n)) found_kind_ = model::ErrorKind::claim_completed;
+    if (accepting_[0] && better(0, 0)) found_kind_ = model::ErrorKind::claim_completed;
+    // A step into an accepting node says that the claim was completed by the state before it, unless it watches steps.
+    for (const GraphEdge& e : edges_) {
+      if (!accepting_[e.to] || !better(stem_[e.from].distance + (watches_steps_ ? e.steps : 0), e.from)) continue;
+      path_.choices.push_back(e.choice);
+      found_kind_ = model::ErrorKind::claim_completed;
     }
   }
 
@@ -328,6 +334,7 @@ class ShortestLasso {
   const Progress progress_;
   const model::ErrorKind kind_;
   const bool finite_;
+  const bool watches_steps_;
   Outcome outcome_;
   Watch watch_;
   std::vector<Node> nodes_;
