@@ -19,7 +19,6 @@ namespace gyre::engine {
 struct ClaimJob;
 struct CtlResult;
 struct ToldEvidence;
-class Product;
 
 class Checker {
  public:
@@ -57,7 +56,6 @@ class Checker {
   // liveness.cc
   std::vector<ClaimJob> claim_jobs();
   void refuse_for_cycles(const std::vector<ClaimJob>& jobs) const;
-  bool stays_at_start(const Product& product) const;
   bool any_fair_run(const search::Task& task, const search::Progress& progress);
   uint64_t system_bits();
   report::Property check_claim(const ClaimJob& job, const search::Task& task, const search::Progress& progress);

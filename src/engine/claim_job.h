@@ -3,9 +3,11 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/cycle_search.h"
 #include "engine/product.h"
+#include "engine/vacuity.h"
 #include "ir/program.h"
 
 namespace gyre::engine {
@@ -21,7 +23,7 @@ struct ClaimJob {
   model::ErrorKind cycle = model::ErrorKind::acceptance_cycle;
   CyclePlan plan;
   std::string note;
-  bool may_be_vacuous = false;  // leaving its start does not decide
+  std::vector<Antecedent> antecedents;  // of a formula that would be vacuous without them
 };
 
 }  // namespace gyre::engine

@@ -62,14 +62,17 @@ CyclePlan plan_cycles(const Options& options, automata::Strength strength, bool 
     case Search::components:
       plan.algorithm = "scc";
       plan.short_stem = options.shortest;
-      if (options.shortest) plan.why = "the stem was shortened; the lasso need not be of the smallest length";
       break;
-    case Search::shortest:
-      plan.algorithm = "shortest";
-      plan.why = "the counterexample is of the smallest length";
-      break;
+    case Search::shortest: plan.algorithm = "shortest"; break;
   }
   return plan;
+}
+
+std::string CyclePlan::length_text(bool whole) const {
+  if (short_stem) return "the stem was shortened; the lasso need not be of the smallest length";
+  if (search != Search::shortest) return "";
+  return whole ? "the counterexample is of the smallest length"
+               : "the search for the shortest counterexample did not come to its end: there may be a shorter one";
 }
 
 void plan_storage(CyclePlan& plan, const Options& options, uint32_t claim_states, uint64_t system_bits) {

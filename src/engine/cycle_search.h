@@ -28,6 +28,8 @@ struct CyclePlan {
   bool can_be_bounded() const {
     return search == Search::reachability || search == Search::single || search == Search::nested;
   }
+  // A sentence about the length of a counterexample; `whole`: the search for it came to its end.
+  std::string length_text(bool whole) const;
   // Whether a complete search that finds nothing means that the property holds.
   bool decides() const { return search != Search::reachability || finite; }
 };

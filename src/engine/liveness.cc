@@ -51,18 +51,6 @@ logic::Formula build(const std::vector<ir::LtlNode>& nodes, logic::FormulaFactor
   return built.back();
 }
 
-// Whether each way out of the initial state ends the claim at once: then staying there is no sign of vacuity.
-bool decides_at_once(const automata::Automaton& a) {
-  for (const automata::Edge& e : a.states[a.initial].edges) {
-    if (e.target == a.initial) continue;
-    for (const automata::Edge& next : a.states[e.target].edges) {
-      if (next.target != e.target) return false;
-    }
-    if (a.strength != automata::Strength::terminal) return false;
-  }
-  return true;
-}
-
 bool uses_own_variables(const ir::Program& program, ir::ExprId id) {
   const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
   if (e.op == ir::Op::run) return true;
@@ -190,7 +178,7 @@ std::vector<ClaimJob> Checker::claim_jobs() {
         generalised.generalised = true;
         automaton = automata::translate(factory.negation(f), generalised);
       }
-      job.may_be_vacuous = !decides_at_once(automaton);
+      job.antecedents = antecedents(program, p.nodes, atoms);
       job.note = fmt::format("the automaton of the negation has {} state{}", automaton.states.size(),
                              automaton.states.size() == 1 ? "" : "s");
       job.claim = make_automaton_claim(program, std::move(automaton), std::move(atoms));
@@ -198,7 +186,6 @@ std::vector<ClaimJob> Checker::claim_jobs() {
       refuse_side_effects(program, p);
       job.kind = "claim";
       job.labels = true;
-      job.may_be_vacuous = true;
       job.plan = plan_cycles(options_, automata::Strength::general, false);
       job.claim = make_never_claim(program, p.process);
     }
@@ -305,9 +292,10 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& w
     if (job.plan.fairness == search::Fairness::impartial && !any_fair_run(task, progress)) {
       p.verdict = report::Verdict::inconclusive;
       p.reason = "no run of the model is impartial, so that this says nothing";
-    } else if (job.may_be_vacuous && stays_at_start(product)) {
+    } else if (const std::string why = why_vacuous(job.antecedents, job.claim->letters_while_at_start());
+               !why.empty()) {
       p.vacuous = true;
-      p.reason += ", but VACUOUSLY: the claim never leaves its initial state";
+      p.reason += ", but VACUOUSLY: " + why;
     } else if (job.kind == "claim" && !has_accept_labels(machine_->program()) &&
                !can_decide(machine_->program(), job.property->process)) {
       p.vacuous = true;
@@ -322,12 +310,12 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& w
                                    : "it was interrupted");
   }
   p.details = job.note;
-  if (!job.plan.why.empty()) p.details += (p.details.empty() ? "" : "; ") + job.plan.why;
+  const auto tell = [&](const std::string& text) {
+    if (!text.empty()) p.details += (p.details.empty() ? "" : "; ") + text;
+  };
+  tell(job.plan.why);
+  if (!o.found.empty()) tell(job.plan.length_text(p.search.complete || o.ended == search::Ended::error_limit));
   return p;
-}
-
-bool Checker::stays_at_start(const Product& product) const {
-  return std::count(product.visited().begin(), product.visited().end(), true) == 1;
 }
 
 // Impartiality may exclude every run: a process that has to wait for ever is enough.

@@ -65,8 +65,8 @@ PairResult run_bfs(const PairTask& t, StoreT&& store) {
 
 template <class StoreT>
 PairResult run_shortest(const PairTask& t, StoreT&& store) {
-  PairResult result{search::shortest_first(t.model, store, t.task, t.progress), false,
-                    "counterexamples are of the smallest length"};
+  PairResult result{search::shortest_first(t.model, store, t.task, t.progress), false, ""};
+  if (!result.outcome.found.empty()) result.note = "counterexamples are of the smallest length";
   show_states(t, store);
   return result;
 }

@@ -63,11 +63,25 @@ class AutomatonClaim : public Claim {
       out.assign(known.begin(), known.end());
       return;
     }
+    any_undefined_ |= undefined != 0;
     for (const automata::Edge& e : automaton_.states[state].edges) {
       if (undefined != 0 && !decided(e, letter, undefined)) return;  // the machine remembers the error
       if (e.matches(letter)) out.push_back({e.target, e.marks, false});
     }
     if (undefined != 0) machine.take_claim_error();
+  }
+  std::optional<std::vector<uint64_t>> letters_while_at_start() const override {
+    if (by_letter_.empty() || any_undefined_) return std::nullopt;
+    std::vector<uint64_t> letters;
+    const size_t first = size_t{automaton_.initial} << atoms_.size();
+    for (uint64_t letter = 0; letter < uint64_t{1} << atoms_.size(); ++letter) {
+      const Known& known = by_letter_[first + letter];
+      if (!known.filled) continue;
+      const auto stays = [&](const Move& m) { return m.to == automaton_.initial; };
+      if (std::none_of(known.moves.begin(), known.moves.end(), stays)) return std::nullopt;
+      letters.push_back(letter);
+    }
+    return letters;
   }
 
  private:
@@ -100,6 +114,7 @@ class AutomatonClaim : public Claim {
   automata::Automaton automaton_;
   std::vector<uint32_t> atoms_;
   bool watches_steps_ = false;
+  bool any_undefined_ = false;
   // Where each state goes on each letter, as far as that was asked for; empty if there are many letters.
   struct Known {
     bool filled = false;
@@ -159,8 +174,7 @@ Product::Product(vm::Machine& machine, model::Model& model, Claim& claim, bool l
       model_(model),
       claim_(claim),
       labels_(labels && has_accept_labels(machine.program())),
-      stutter_(stutter),
-      visited_(claim.states()) {
+      stutter_(stutter) {
   for (uint32_t q = 0; q < claim.states(); ++q) accepting_.push_back(claim.accepting(q));
 }
 
@@ -221,7 +235,6 @@ void Product::expand_system(StateView system, model::ProductBuffer& out) {
 }
 
 void Product::add_arcs(StateView system, uint32_t q, model::ProductBuffer& out) {
-  visited_[q] = true;
   const auto count = static_cast<uint32_t>(out.system.list.size());
   bool blocked = true;
   for (const model::Successor& s : out.system.list) blocked = blocked && s.dead_end;

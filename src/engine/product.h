@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "automata/automaton.h"
@@ -30,6 +31,9 @@ class Claim {
   virtual bool watches_steps() const { return false; }
   // Moves on the state that `machine` expanded last, and on the step that was set there.
   virtual void moves(vm::Machine& machine, uint32_t state, bool blocked, std::vector<Move>& out) = 0;
+  // The letters on which it was asked for the moves of its initial state, if it could stay there on each of them: after
+  // a complete search these are the letters of all reachable states. Nothing: that is not known.
+  virtual std::optional<std::vector<uint64_t>> letters_while_at_start() const { return std::nullopt; }
 };
 
 // A never claim of the model.
@@ -61,8 +65,6 @@ class Product : public model::Product {
   uint64_t all_marks() const override { return claim_.all_marks(); }
   bool watches_steps() const override { return claim_.watches_steps(); }
 
-  // Which states of the claim were expanded.
-  const std::vector<bool>& visited() const { return visited_; }
   // Of a reduced model: expansions that did not follow all steps, and those steps.
   uint64_t in_part() const { return in_part_; }
   uint64_t left_out() const { return left_out_; }
@@ -82,7 +84,6 @@ class Product : public model::Product {
   std::vector<uint32_t> steps_;  // of the system, those to follow
   bool here_labelled_ = false;
   std::vector<char> labelled_;  // which system successors have an accept label
-  std::vector<bool> visited_;
   uint64_t in_part_ = 0, left_out_ = 0;
 };
 
