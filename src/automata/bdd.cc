@@ -20,7 +20,7 @@ size_t BddManager::BddNodeHash::operator()(const BddNode& n) const {
   return mum((static_cast<uint64_t>(n.low) << 32 | n.high) ^ 0x9e3779b97f4a7c15ULL, n.var * 2 + 0xd6e8feb86659fd93ULL);
 }
 
-BddManager::BddManager() {
+BddManager::BddManager(std::function<bool()> stop) : stop_(std::move(stop)) {
   nodes_.push_back({kLeaf, kFalse, kFalse});
   nodes_.push_back({kLeaf, kTrue, kTrue});
   not_ = {kTrue, kFalse};
@@ -52,6 +52,7 @@ Bdd BddManager::land(Bdd f, Bdd g) {
   if (f == g || g == kTrue) return f;
   if (f == kTrue) return g;
   if (f == kFalse || g == kFalse) return kFalse;
+  poll();
   if (f > g) std::swap(f, g);
   const uint64_t key = static_cast<uint64_t>(f) << 32 | g;
   const auto found = and_.find(key);

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
@@ -18,9 +20,15 @@ using Bdd = uint32_t;
 constexpr Bdd kFalse = 0;
 constexpr Bdd kTrue = 1;
 
+// The translation was told to stop. No Error: nothing is wrong with the formula.
+struct Cancelled : std::exception {
+  const char* what() const noexcept override { return "the translation of a formula was cancelled"; }
+};
+
 class BddManager {
  public:
-  BddManager();
+  // `stop` is asked now and then, in all operations and by poll(): if it says so, the translation ends with Cancelled.
+  explicit BddManager(std::function<bool()> stop = {});
 
   Bdd atom(uint32_t index) { return make(index, kFalse, kTrue); }  // below kMaxAtoms
   Bdd land(Bdd f, Bdd g);
@@ -44,6 +52,11 @@ class BddManager {
 
   size_t size() const { return nodes_.size(); }
 
+  // For work that takes its time between operations.
+  void poll() {
+    if (++polls_ % kPollsPerQuestion == 0 && stop_ && stop_()) throw Cancelled();
+  }
+
  private:
   struct BddNode {
     uint32_t var;
@@ -54,12 +67,16 @@ class BddManager {
     size_t operator()(const BddNode& n) const;
   };
 
+  static constexpr uint64_t kPollsPerQuestion = 4096;
+
   Bdd isop(Bdd lower, Bdd upper, Cube path, std::vector<Cube>* out);
 
   std::vector<BddNode> nodes_;
   std::unordered_map<BddNode, Bdd, BddNodeHash> unique_;
   std::unordered_map<uint64_t, Bdd> and_;
   std::vector<Bdd> not_;
+  std::function<bool()> stop_;
+  uint64_t polls_ = 0;
 };
 
 }  // namespace gyre::automata

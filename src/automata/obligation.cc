@@ -31,6 +31,7 @@ std::vector<std::pair<Bdd, Subset>> split_letters(const Graph& graph, const Subs
         }
       };
       for (auto& [label, targets] : parts) {
+        bdds.poll();
         Subset with = targets;
         const auto at = std::lower_bound(with.begin(), with.end(), e.target);
         if (at == with.end() || *at != e.target) with.insert(at, e.target);

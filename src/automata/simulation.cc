@@ -20,6 +20,7 @@ bool answered(const Side& side, uint32_t q, uint32_t r, BddManager& bdds) {
   for (const GraphEdge& e : side.steps[q]) {
     Bdd open = e.label;
     for (const GraphEdge& x : side.steps[r]) {
+      bdds.poll();
       if ((e.marks & ~x.marks) != 0 || !side.below[e.target][x.target]) continue;
       open = bdds.minus(open, x.label);
       if (open == kFalse) break;

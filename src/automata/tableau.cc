@@ -85,6 +85,7 @@ class Tableau {
     Function result;
     for (Term& t : by_size) {
       for (const Term& less : result) {
+        bdds_.poll();
         if (less.variables.size() >= t.variables.size()) break;
         if (!std::includes(t.variables.begin(), t.variables.end(), less.variables.begin(), less.variables.end()))
           continue;

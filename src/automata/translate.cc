@@ -104,7 +104,7 @@ Automaton translate(logic::Formula f, const TranslateOptions& options) {
   const logic::Formula own = factory.nnf(factory.import(f));
   const logic::Formula simple = options.simplify ? simplifier.simplify(own) : own;
 
-  BddManager bdds;
+  BddManager bdds(options.stop);
   Best best(bdds);
   add_candidates(factory, simple, options, bdds, kMaxTableauEdges, best);
   // Now and then rewriting has spoilt something; small formulas are cheap enough to try both.

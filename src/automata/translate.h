@@ -5,13 +5,18 @@
 // memory.
 #pragma once
 
+#include <functional>
+
 #include "automata/automaton.h"
+#include "automata/bdd.h"
 #include "logic/formula.h"
 
 namespace gyre::automata {
 
 struct TranslateOptions {
   bool generalised = false;  // acceptance sets on edges instead of one set on states
+  // Asked now and then; if it says so, translate() throws Cancelled (bdd.h).
+  std::function<bool()> stop;
   // The following are for tests and measurements; each step only makes the automaton smaller.
   bool simplify = true;
   bool simulation = true;

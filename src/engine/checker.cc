@@ -521,7 +521,7 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
   r.language = loaded_.program->language;
   search::Task task = make_task(interrupt);
   machine_ = std::make_unique<vm::Machine>(loaded_.program);
-  const std::vector<ClaimJob> jobs = claim_jobs();
+  const std::vector<ClaimJob> jobs = claim_jobs(task);
   program_ = jobs.empty() ? loaded_.program : reduce::revealed(loaded_.program);
   if (program_ != loaded_.program) machine_ = std::make_unique<vm::Machine>(program_);
   const plan::Engine engine = engine_within(options_.engine, options_.memory.value_or(0));

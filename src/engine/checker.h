@@ -54,7 +54,7 @@ class Checker {
   std::string memory_advice(const Ran& ran) const;
   void write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& violation);
   // liveness.cc
-  std::vector<ClaimJob> claim_jobs();
+  std::vector<ClaimJob> claim_jobs(const search::Task& task);
   void refuse_for_cycles(const std::vector<ClaimJob>& jobs) const;
   bool any_fair_run(const search::Task& task, const search::Progress& progress);
   uint64_t system_bits();

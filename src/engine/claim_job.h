@@ -16,8 +16,9 @@ struct ClaimJob {
   std::string name, kind;
   const ir::Property* property = nullptr;  // of the model
   std::shared_ptr<Claim> claim;
-  bool idle = false;    // nothing can be found
-  bool labels = false;  // accept labels of processes count
+  bool idle = false;            // nothing can be found
+  bool not_translated = false;  // a budget or Ctrl-C came first: there is no claim
+  bool labels = false;          // accept labels of processes count
   bool stutter = true;
   bool counts_as_process = false;
   model::ErrorKind cycle = model::ErrorKind::acceptance_cycle;

@@ -132,8 +132,12 @@ void Checker::refuse_for_cycles(const std::vector<ClaimJob>& jobs) const {
                             name_of(o.search)));
 }
 
-std::vector<ClaimJob> Checker::claim_jobs() {
+std::vector<ClaimJob> Checker::claim_jobs(const search::Task& task) {
   const ir::Program& program = *loaded_.program;
+  const model::Patience budget = patience(task);
+  const auto stop = [&] {
+    return budget.interrupt->load(std::memory_order_relaxed) || std::chrono::steady_clock::now() >= budget.deadline;
+  };
   std::vector<ClaimJob> jobs;
   if (options_.acceptance) {
     ClaimJob job;
@@ -171,12 +175,20 @@ std::vector<ClaimJob> Checker::claim_jobs() {
       logic::FormulaFactory factory;
       std::vector<uint32_t> atoms;
       const logic::Formula f = build(p.nodes, factory, atoms);
-      automata::Automaton automaton = automata::translate(factory.negation(f));
-      job.plan = plan_cycles(options_, automaton.strength, true);
-      if (job.plan.generalised) {
-        automata::TranslateOptions generalised;
-        generalised.generalised = true;
-        automaton = automata::translate(factory.negation(f), generalised);
+      automata::TranslateOptions how;
+      how.stop = stop;
+      automata::Automaton automaton;
+      try {
+        automaton = automata::translate(factory.negation(f), how);
+        job.plan = plan_cycles(options_, automaton.strength, true);
+        if (job.plan.generalised) {
+          how.generalised = true;
+          automaton = automata::translate(factory.negation(f), how);
+        }
+      } catch (const automata::Cancelled&) {
+        job.not_translated = true;
+        jobs.push_back(std::move(job));
+        continue;
       }
       job.antecedents = antecedents(program, p.nodes, atoms);
       job.note = fmt::format("the automaton of the negation has {} state{}", automaton.states.size(),
@@ -209,6 +221,12 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& w
   p.kind = job.kind;
   if (job.property) p.formula = job.property->formula;
   claim_seconds_ = 0;
+  if (job.not_translated) {
+    p.verdict = report::Verdict::inconclusive;
+    p.reason = task.interrupt->load() ? "it was interrupted while the formula was translated"
+                                      : "the time budget was used up while the formula was translated";
+    return p;
+  }
   const plan::Search how = options_.search;
   using plan::Search;
   if (how == Search::pseudo_dfs || how == Search::bfs || how == Search::bounded || how == Search::stateless ||
