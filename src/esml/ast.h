@@ -228,6 +228,7 @@ struct Model {
 };
 
 // As a person writes it, on one line.
+const char* symbol(Op op);  // as it is written
 std::string to_text(const Expr& expr);
 std::string to_text(const Command& command);  // of a structure only its keyword
 std::string to_text(const Branch& branch);    // the guard

@@ -4,29 +4,6 @@
 
 namespace gyre::esml::ast {
 
-namespace {
-
-// How tight an operator binds; parentheses stand where the tree would otherwise be another one.
-int strength(Op op) {
-  switch (op) {
-    case Op::implies: return 0;
-    case Op::and_:
-    case Op::or_: return 1;
-    case Op::eq:
-    case Op::ne:
-    case Op::lt:
-    case Op::le:
-    case Op::gt:
-    case Op::ge: return 2;
-    case Op::add:
-    case Op::sub: return 3;
-    case Op::mul:
-    case Op::div:
-    case Op::mod: return 4;
-    default: return 5;
-  }
-}
-
 const char* symbol(Op op) {
   switch (op) {
     case Op::neg: return "-";
@@ -66,6 +43,29 @@ const char* symbol(Op op) {
   }
 }
 
+namespace {
+
+// How tight an operator binds; parentheses stand where the tree would otherwise be another one.
+int strength(Op op) {
+  switch (op) {
+    case Op::implies: return 0;
+    case Op::or_: return 1;
+    case Op::and_: return 2;
+    case Op::eq:
+    case Op::ne:
+    case Op::lt:
+    case Op::le:
+    case Op::gt:
+    case Op::ge: return 3;
+    case Op::add:
+    case Op::sub: return 4;
+    case Op::mul:
+    case Op::div:
+    case Op::mod: return 5;
+    default: return 6;
+  }
+}
+
 std::string bare(const Expr& e);
 
 // The operand of an operator; the writer's own parentheses are kept.
@@ -83,7 +83,7 @@ std::string bare(const Expr& e) {
       return out;
     }
     case Op::neg:
-    case Op::not_: return symbol(e.op) + operand(*e.kids[0], 5);
+    case Op::not_: return symbol(e.op) + operand(*e.kids[0], 6);
     case Op::len:
     case Op::head:
     case Op::ag:
@@ -99,7 +99,7 @@ std::string bare(const Expr& e) {
     case Op::weak_until:
     case Op::release:
     case Op::strong_release:
-      return fmt::format("({} {} {})", operand(*e.kids[0], 2), symbol(e.op), operand(*e.kids[1], 2));
+      return fmt::format("({} {} {})", operand(*e.kids[0], 3), symbol(e.op), operand(*e.kids[1], 3));
     case Op::au:
     case Op::eu: return fmt::format("{}({} U {})", symbol(e.op), bare(*e.kids[0]), bare(*e.kids[1]));
     case Op::implies: return fmt::format("{} => {}", operand(*e.kids[0], 1), operand(*e.kids[1], 0));

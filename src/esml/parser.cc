@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "esml/analyse.h"
+
 namespace gyre::esml {
 
 namespace {
@@ -28,7 +30,6 @@ class Parser {
   }
 
   ExprPtr formula_alone(bool linear) {
-    alone_ = true;
     linear_ = linear;
     try {
       ExprPtr e = formula();
@@ -141,6 +142,7 @@ class Parser {
   void assertion(Model& m) {
     Assertion a;
     a.span = take().span;
+    unclear_ = false;
     try {
       a.formula = formula();
       m.assertions.push_back(std::move(a));
@@ -502,7 +504,55 @@ class Parser {
     ExprPtr left = expression();
     if (!is(Tok::implies) && !is(Tok::equivalent)) return left;
     const Token t = take();
-    return binary(t.kind == Tok::implies ? Op::implies : Op::eq, t.span, std::move(left), formula());
+    return connected(t.kind == Tok::implies ? Op::implies : Op::eq, t.span, std::move(left), formula());
+  }
+
+  static bool is_prefix(Op op) { return op >= Op::ag && op <= Op::ex; }
+  // What a row of prefix operators stands before.
+  static const Expr& innermost(const Expr& e) {
+    return (is_prefix(e.op) || e.op == Op::not_) && !e.parenthesised ? innermost(*e.kids[0]) : e;
+  }
+  // The AG, EF, ... that ends `e` and whose operand does not stand in parentheses; null: there is none.
+  static Expr* bare_operator(Expr& e) {
+    if (e.parenthesised || e.kids.empty()) return nullptr;
+    if (e.op == Op::len || e.op == Op::head || e.op == Op::au || e.op == Op::eu) return nullptr;
+    if (!is_prefix(e.op)) return bare_operator(*e.kids.back());
+    const Expr& operand = innermost(e);
+    return operand.parenthesised || operand.op == Op::au || operand.op == Op::eu ? nullptr : &e;
+  }
+
+  // left op right, of a connective. By D.5 the operand of AG goes on behind it, by the usual reading of CTL it ends
+  // there. What is true by the one may be false by the other: the writer has to say it.
+  ExprPtr connected(Op op, const Span& span, ExprPtr left, ExprPtr right) {
+    ExprPtr e = binary(op, span, std::move(left), std::move(right));
+    Expr* bare = linear_ ? nullptr : bare_operator(*e->kids[0]);
+    if (bare == nullptr) return e;
+    const Op first = bare->op;
+    const std::string short_reach = to_text(*e);
+    while (is_prefix(bare->kids[0]->op)) bare = bare->kids[0].get();
+    bare->kids[0] = binary(op, span, std::move(bare->kids[0]), std::move(e->kids[1]));
+    reach_unclear(span, first, short_reach, to_text(*e->kids[0]));
+    return std::move(e->kids[0]);
+  }
+
+  // AG (p) = q with truth values p and q: `=` is a connective here. `e` is AG with the whole equation as its operand.
+  void check_equation(Expr& e) {
+    Expr& equation = *e.kids[0];
+    if (linear_ || equation.parenthesised || (equation.op != Op::eq && equation.op != Op::ne)) return;
+    const Expr& left = *equation.kids[0];
+    const bool truth = left.op == Op::boolean || left.op == Op::not_ || (left.op >= Op::and_ && left.op <= Op::ge);
+    if (!(left.parenthesised && truth) && !has_temporal(equation)) return;
+    const std::string long_reach = to_text(e);
+    const std::string short_reach =
+        fmt::format("({}({})) {} {}", symbol(e.op), to_text(left), symbol(equation.op), to_text(*equation.kids[1]));
+    reach_unclear(equation.span, e.op, short_reach, long_reach);
+  }
+
+  void reach_unclear(const Span& span, Op op, const std::string& short_reach, const std::string& long_reach) {
+    // One mixture is reported once: what encloses it is not clearer.
+    if (unclear_) return;
+    unclear_ = true;
+    diagnostics_.error(span, fmt::format("how far does {} reach? Write {} or {}", symbol(op), short_reach, long_reach));
   }
 
   // A chain a op b op c is a tree as deep as the chain is long: that is nesting too.
@@ -523,13 +573,22 @@ class Parser {
   ExprPtr expression() {
     const Nesting guard(*this);
     Chain chain(*this);
-    ExprPtr left = until_chain();
-    const Tok first = now().kind;
-    while (is(Tok::ampersand) || is(Tok::kw_or)) {
+    ExprPtr left = conjunction();
+    while (is(Tok::kw_or)) {
       chain.add();
-      if (alone_ && !is(first)) fail("'&' and OR bind alike in ESML: say with parentheses what is meant");
-      const Token t = take();
-      left = binary(t.kind == Tok::ampersand ? Op::and_ : Op::or_, t.span, std::move(left), until_chain());
+      const Span span = take().span;
+      left = connected(Op::or_, span, std::move(left), conjunction());
+    }
+    return left;
+  }
+
+  ExprPtr conjunction() {
+    Chain chain(*this);
+    ExprPtr left = until_chain();
+    while (is(Tok::ampersand)) {
+      chain.add();
+      const Span span = take().span;
+      left = connected(Op::and_, span, std::move(left), until_chain());
     }
     return left;
   }
@@ -642,6 +701,7 @@ class Parser {
       take();
       ExprPtr e = make(op, t.span);
       e->kids.push_back(is_temporal(op) ? relation() : factor());
+      if (is_temporal(op)) check_equation(*e);
       return e;
     };
     auto list = [&](Op op) {
@@ -733,8 +793,8 @@ class Parser {
   bool reported_ = false;
   size_t reported_at_ = 0;
   int nesting_ = 0;
-  bool alone_ = false;   // a formula of the command line
-  bool linear_ = false;  // of linear time
+  bool linear_ = false;   // a formula of linear time
+  bool unclear_ = false;  // a mixture of AG and connectives was reported in this formula
 };
 
 }  // namespace

@@ -39,8 +39,13 @@ TEST(EsmlParser, RelationsBindTighterThanBooleanOperators) {
 TEST(EsmlParser, OperatorsAssociateToTheLeft) {
   EXPECT_EQ(tree("a - b - c"), tree("(a - b) - c"));
   EXPECT_EQ(tree("a DIV b * c"), tree("(a DIV b) * c"));
-  EXPECT_EQ(tree("a OR b & c"), tree("(a OR b) & c"));
+  EXPECT_EQ(tree("a OR b OR c"), tree("(a OR b) OR c"));
   EXPECT_EQ(tree("a < b = c"), tree("(a < b) = c"));
+}
+
+TEST(EsmlParser, AndBindsTighterThanOr) {
+  EXPECT_EQ(tree("a OR b & c"), tree("a OR (b & c)"));
+  EXPECT_EQ(tree("a & b OR c & d"), tree("(a & b) OR (c & d)"));
 }
 
 TEST(EsmlParser, UnaryOperatorsApplyToAFactor) {
@@ -50,7 +55,9 @@ TEST(EsmlParser, UnaryOperatorsApplyToAFactor) {
 }
 
 TEST(EsmlParser, TemporalOperatorsApplyToARelation) {
-  EXPECT_EQ(text("AG p.x = 1 & q.y"), "AG(p.x = 1) & q.y");
+  EXPECT_EQ(text("q.y & AG p.x = 1"), "q.y & AG(p.x = 1)");
+  EXPECT_EQ(text("(AG p.x = 1) & q.y"), "(AG(p.x = 1)) & q.y");
+  EXPECT_EQ(text("AG(p.x = 1) & q.y"), "AG(p.x = 1) & q.y");
   EXPECT_EQ(text("AG(p => AF q)"), "AG(p => AF(q))");
   EXPECT_EQ(text("a => b => c"), "a => b => c");
   EXPECT_EQ(text("(a => b) => c"), "(a => b) => c");
