@@ -55,6 +55,7 @@ class Checker {
   void write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& violation);
   // liveness.cc
   std::vector<ClaimJob> claim_jobs(const search::Task& task);
+  void resolve_thesis(const std::vector<ClaimJob>& jobs);
   void refuse_for_cycles(const std::vector<ClaimJob>& jobs) const;
   bool any_fair_run(const search::Task& task, const search::Progress& progress);
   uint64_t system_bits();
@@ -77,7 +78,7 @@ class Checker {
   bool only_some() const;
   bool checks_safety() const;
 
-  const Options& options_;
+  Options options_;  // as resolved
   Loaded loaded_;
   double front_end_seconds_;
   std::shared_ptr<const ir::Program> program_;  // of machine_: hidden variables may be part of its state

@@ -109,6 +109,23 @@ bool can_decide(const ir::Program& program, int32_t process) {
 }  // namespace
 
 // What makes no sense for claims, formulas and cycles, or is not there.
+// The thesis's model checker had formulas of branching time, and its fairness was that of section 3.5.2.
+void Checker::resolve_thesis(const std::vector<ClaimJob>& jobs) {
+  Options& o = options_;
+  if (!o.thesis || jobs.empty()) return;
+  for (const ClaimJob& job : jobs) {
+    if (job.kind != "ctl")
+      throw Error(
+          fmt::format("--thesis: the thesis knows formulas of branching time only, and '{}' is none", job.name));
+  }
+  if (o.fairness == plan::Fairness::none) {
+    o.fairness = plan::Fairness::strong;
+    o.fairness_unit = plan::FairnessUnit::edge;
+  }
+  if (o.fairness != plan::Fairness::strong || o.fairness_unit != plan::FairnessUnit::edge)
+    throw Error("--thesis means strong fairness of edges: leave --fairness and --fairness-unit out");
+}
+
 void Checker::refuse_for_cycles(const std::vector<ClaimJob>& jobs) const {
   const Options& o = options_;
   const auto branching = std::count_if(jobs.begin(), jobs.end(), [](const ClaimJob& j) { return j.kind == "ctl"; });
@@ -203,6 +220,7 @@ std::vector<ClaimJob> Checker::claim_jobs(const search::Task& task) {
     }
     jobs.push_back(std::move(job));
   }
+  resolve_thesis(jobs);
   refuse_for_cycles(jobs);
   for (ClaimJob& job : jobs) {
     if (job.claim) plan_storage(job.plan, options_, job.claim->states(), system_bits());
