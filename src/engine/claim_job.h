@@ -20,7 +20,6 @@ struct ClaimJob {
   bool not_translated = false;  // a budget or Ctrl-C came first: there is no claim
   bool labels = false;          // accept labels of processes count
   bool stutter = true;
-  bool counts_as_process = false;
   model::ErrorKind cycle = model::ErrorKind::acceptance_cycle;
   CyclePlan plan;
   std::string note;

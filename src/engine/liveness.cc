@@ -181,7 +181,6 @@ std::vector<ClaimJob> Checker::claim_jobs(const search::Task& task) {
     ClaimJob job;
     job.name = p.name;
     job.property = &p;
-    job.counts_as_process = true;
     if (p.kind == ir::Property::Kind::ctl) {
       job.kind = "ctl";
       jobs.push_back(std::move(job));
@@ -276,7 +275,6 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& w
     p.reason = "the model has no accept label, so that there can be no such cycle";
     return p;
   }
-  machine_->set_claim_present(job.counts_as_process);
   Reduction reduction(options_, *machine_, job);
   Product product(*machine_, reduction.model(), *job.claim, job.labels, job.stutter);
   const auto start = std::chrono::steady_clock::now();
@@ -306,7 +304,6 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& w
     write_claim_trail(job, error, v);
     p.violations.push_back(std::move(v));
   }
-  machine_->set_claim_present(false);
   if (!o.found.empty()) {
     p.verdict = report::Verdict::violated;
     p.reason =

@@ -191,9 +191,7 @@ V Generator::value(ir::ExprId id, const At& at, const Failure& failure) {
     case Op::remote_load:
     case Op::remote_at: return remote(e, at, failure);
     case Op::pid: return at.pid;
-    case Op::nr_pr:
-      return b_.add(call_field(b_.i32, offsetof(NativeCall, process_count)),
-                    call_field(b_.i32, offsetof(NativeCall, extra_processes)));
+    case Op::nr_pr: return call_field(b_.i32, offsetof(NativeCall, process_count));
     case Op::last: {
       Field f;
       f.byte = b_.c64(4);

@@ -48,7 +48,6 @@ struct NativeCall {
   uint64_t limit = 0;            // more steps are an error
   uint32_t first_statement = 0;  // of the transition: its place
   uint32_t receiver_count = 0;   // of the rendezvous on the path inside the transition
-  int32_t extra_processes = 0;   // for _nr_pr
   uint8_t* work = nullptr;       // free memory for states inside atomic sequences
   const ir::Shape* shape = nullptr;
   const NativeCode* code = nullptr;

@@ -88,7 +88,7 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
         --sp;
         break;
       case Code::pid: *++sp = c.pid; break;
-      case Code::nr_pr: *++sp = static_cast<int32_t>(c.shape->processes.size()) + extra_processes_; break;
+      case Code::nr_pr: *++sp = static_cast<int32_t>(c.shape->processes.size()); break;
       case Code::last:
         *++sp = load_bits(globals(), static_cast<uint32_t>(program_->last_offset), program_->last_bits, false);
         break;

@@ -170,8 +170,6 @@ class Machine : public model::Model {
   bool progress_here();  // of the state that was expanded last
   uint32_t process_count(StateView state) const;
   const std::string& process_name(uint32_t pid) const;  // in the state that was expanded last
-  // With a claim SPIN counts one process more in _nr_pr.
-  void set_claim_present(bool present) { extra_processes_ = present ? 1 : 0; }
 
   // Guarded commands: counts what the thesis's implementation counted. Its GUARDS instruction made a transition to the
   // unchanged state when some guard was true and the last one was not.
@@ -325,7 +323,6 @@ class Machine : public model::Model {
   size_t current_size_ = 0;
   Base here_;  // the state that was expanded last
   std::vector<uint8_t> other_;
-  int32_t extra_processes_ = 0;
   model::ErrorKind claim_error_ = model::ErrorKind::none;
   uint64_t undefined_atoms_ = 0;
   std::vector<std::unique_ptr<Work>> works_;

@@ -174,7 +174,6 @@ inline model::NativeCall& Machine::native_call(const Base& base, const model::Na
     make_native_call();
   NativeCall& c = *call_;
   c.state = base.s;
-  c.extra_processes = extra_processes_;
   if (c.shape != base.shape || c.code != code) [[unlikely]]
     set_shape(c, *base.shape, code);
   return c;

@@ -147,11 +147,11 @@ class WaysJudge(random_reductions.ReductionJudge):
     def ask_spin(self, name, text, verdicts, stutters):
         with random_models.tempfile.TemporaryDirectory(prefix="gyre-random-") as folder:
             path = random_models.Path(folder) / "random.pml"
-            # pan takes the labels of processes for the claim's, tells of a bad prefix by an assertion, and counts the
-            # claim of -l as a process. Hidden variables are not in its states, also where a claim reads them.
+            # pan takes the labels of processes for the claim's, tells of a bad prefix by an assertion, and counts a
+            # claim as a process. Hidden variables are not in its states, also where a claim reads them.
             path.write_text(re.sub(r"assert\(.*\)", "skip", re.sub("(accept|progress)_", "no_", text)) if name == "f" else
                             re.sub(r"^ltl.*\n", "", text, flags=re.M))
-            if name == "non-progress" and "_nr_pr" in text or "hidden" in text:
+            if name in ("f", "non-progress") and "_nr_pr" in text or "hidden" in text:
                 return
             for fairness in ("none", "weak"):
                 flags = ("pan:-E",) if name == "f" else ("pan:-A", "pan:-E")
