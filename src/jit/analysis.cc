@@ -239,7 +239,11 @@ bool Analysis::offers_possible() {
       for (const ir::ReceiveArg& r : a.receive) {
         if (r.kind == ir::ReceiveArg::Kind::match && (!can(r.value) || may_fail(r.value) || looks_at_others(r.value)))
           return no("a rendezvous that matches an element of an array");
-        if (r.kind == ir::ReceiveArg::Kind::bind && !can(r.place)) return false;
+        if (r.kind != ir::ReceiveArg::Kind::bind) continue;
+        if (!can(r.place)) return false;
+        for (const ir::ExprId i : r.place.indices) {
+          if (looks_at_others(i)) return no("a rendezvous that binds an element chosen by other processes");
+        }
       }
     }
   }

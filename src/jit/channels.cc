@@ -193,9 +193,8 @@ void Generator::send(const ir::Action& a, uint32_t place, const At& from, const 
     b_.branch(b_.compare(LLVMIntULT, n, b_.c32(type.capacity)), room, exits.no);
     b_.go_on_in(room);
     const At to = fire();
-    const At& seen = p_.uses_last ? to : from;
     std::vector<V> message;
-    for (ir::ExprId e : a.exprs) message.push_back(value(e, seen, exits.fire));
+    for (ir::ExprId e : a.exprs) message.push_back(value(e, from, exits.fire));
     const bool misfit = message.size() != type.fields.size();
     message.resize(type.fields.size(), b_.c32(0));
     V slot = a.sorted ? sorted_slot(ch, type, to.state, message, n) : b_.zext(n, b_.i64);

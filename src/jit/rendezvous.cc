@@ -243,7 +243,6 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   }
   b_.jump(bound);
   b_.go_on_in(bound);
-  set_last(to, g.at.pid);
   b_.branch(b_.is_true(b_.get(b_.i32, error)), moved, run);
 
   b_.go_on_in(run);
@@ -269,6 +268,7 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
 
   b_.go_on_in(moved);
   enter(g.process, p.edges[outer].to, to);
+  set_last(to, g.at.pid);
   fired(g.place);
   fired(place);
   if (outer != receive) fired(b_.c32(place_of(g.process, receive)));

@@ -176,15 +176,14 @@ void Generator::attempt(const ir::Action& a, uint32_t place, const At& from, con
     case ActionKind::assign: {
       const At to = fire();
       if (a.place.var == ir::kNone) break;
-      const At& seen = p_.uses_last ? to : from;
-      V v = value(a.expr, seen, exits.fire);
-      V index = flat_index(a.place, seen, exits.fire);
+      V v = value(a.expr, from, exits.fire);
+      V index = flat_index(a.place, from, exits.fire);
       store(to.state, variable(a.place.var, to, index), v);
       break;
     }
     case ActionKind::assert_: {
-      const At to = fire();
-      V holds = truth(a.expr, p_.uses_last ? to : from, exits.fire);
+      fire();
+      V holds = truth(a.expr, from, exits.fire);
       fail_if(b_.bit_not(holds), ErrorKind::assertion, exits.fire);
       break;
     }
@@ -339,7 +338,6 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
                                          : b_.call(fire_[edge.atomic], {call_, m.from.state, b_.c32(place), m.depth});
     b_.set(m.to, to.state);
     if (can_be_many_) fail_if(b_.equal(to.state, LLVMConstNull(b_.ptr)), ErrorKind::limit, {dead, m.kind});
-    set_last(to, m.from.pid);
     return to;
   };
   Exits exits;
@@ -383,6 +381,7 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
   At to = m.from;
   to.state = b_.get(b_.ptr, m.to);
   enter(m.process, edge.to, to);
+  set_last(to, m.from.pid);
   if (edge.atomic)
     take(m.process, true, to, deeper);
   else

@@ -208,19 +208,24 @@ ErrorKind Machine::fire(const Base& base, int32_t pid, const VmEdge& e, bool tim
   copy(base, to);
   count_step();
   if (steps_ > max_steps_) return ErrorKind::limit;
-  if (program_->last_offset >= 0) {
-    store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), program_->last_bits,
-               static_cast<uint32_t>(pid));
-  }
   if (e.kind == ir::ActionKind::end) {
     kill_youngest(to);
+    set_last(to, pid);
     return ErrorKind::none;
   }
   Context c = context(to, pid);
   c.timeout = timeout;
   const ErrorKind error = apply(e, c, to);
   enter(to, pid, e.to);
+  set_last(to, pid);
   return error;
+}
+
+// Remembers who has moved. As in SPIN, what a step does sees who moved before it: this comes after its effect.
+void Machine::set_last(Work& w, int32_t pid) {
+  if (program_->last_offset < 0) return;
+  store_bits(w.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), program_->last_bits,
+             static_cast<uint32_t>(pid));
 }
 
 void Machine::count_step() {

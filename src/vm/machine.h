@@ -292,6 +292,7 @@ class Machine : public model::Model {
   void dead_end(model::ErrorKind kind, const VmEdge& e, uint32_t depth);
   void note_error(model::ErrorKind kind, const VmEdge& e, uint32_t steps);
   void set_control(Work& work, int32_t pid, uint32_t state);
+  void set_last(Work& work, int32_t pid);
   void enter(Work& work, int32_t pid, uint32_t state);
   void kill_youngest(Work& work);
   void push_channel(Context& c, const ir::Action& action);

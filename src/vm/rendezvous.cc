@@ -76,6 +76,7 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
       if ((r.kind != ir::ActionKind::receive && r.kind != ir::ActionKind::d_step) || r.peek) continue;
       copy(base, to);
       set_control(to, pid, e.to);
+      set_last(to, pid);  // the receiver's half is a step of its own
       Context c = context(to, q);
       const VmEdge* receive = accepting(r, p, channel, message, c);
       if (!receive) continue;
@@ -90,10 +91,6 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
       if (recording_) {
         step_message_ = message;
         step_channel_ = channel;
-        if (program_->last_offset >= 0) {
-          store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), program_->last_bits,
-                     static_cast<uint32_t>(pid));
-        }
         record(to, pid, e, misfit && sent == ErrorKind::none ? ErrorKind::channel_misuse : sent, false);
         step_message_ = message;
         step_channel_ = channel;
@@ -104,12 +101,9 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
         if (c.error == ErrorKind::none && args[k].kind == ir::ReceiveArg::Kind::bind)
           eval(receive->code->matches[k], c, message[k]);
       }
-      if (program_->last_offset >= 0) {
-        store_bits(to.data() + ir::kGlobalsOffset, static_cast<uint32_t>(program_->last_offset), program_->last_bits,
-                   static_cast<uint32_t>(q));
-      }
       if (r.kind == ir::ActionKind::d_step && c.error == ErrorKind::none) c.error = run_d_step(receive->to, c, to);
       enter(to, q, r.to);
+      set_last(to, q);
       ++executed_[e.place];
       ++executed_[r.place];
       if (receive != &r) ++executed_[receive->place];
