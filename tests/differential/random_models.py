@@ -48,6 +48,7 @@ class Generator:
         self.can_run = False
         self.jumps = True
         self.budget = 0
+        self.reads_last = rng.random() < 0.15  # few: such models are not reduced
 
     def chance(self, p):
         return self.rng.random() < p
@@ -186,6 +187,8 @@ class Generator:
         kind = self.rng.randint(0, 9)
         if kind < 3 or depth > 1:
             return str(self.rng.randint(0, 2))
+        if kind == 3 and self.reads_last:
+            return "_last"
         if kind < 7:
             return self.place()
         if kind == 7 and self.channels:
