@@ -162,7 +162,7 @@ std::vector<ClaimJob> Checker::claim_jobs(const search::Task& task) {
     job.claim = make_true_claim();
     job.labels = true;
     job.plan = plan_cycles(options_, automata::Strength::general, false);
-    job.idle = !has_accept_labels(program);
+    job.idle = !ir::has_accept_labels(program);
     jobs.push_back(std::move(job));
   }
   if (options_.non_progress) {
@@ -329,7 +329,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& w
                !why.empty()) {
       p.vacuous = true;
       p.reason += ", but VACUOUSLY: " + why;
-    } else if (job.kind == "claim" && !has_accept_labels(machine_->program()) &&
+    } else if (job.kind == "claim" && !ir::has_accept_labels(machine_->program()) &&
                !can_decide(machine_->program(), job.property->process)) {
       p.vacuous = true;
       p.reason += ", but VACUOUSLY: the claim can reach no accept label, no assertion and no end of its own";

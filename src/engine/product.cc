@@ -151,13 +151,6 @@ class NonProgressClaim : public Claim {
 
 }  // namespace
 
-bool has_accept_labels(const ir::Program& program) {
-  return std::any_of(program.processes.begin(), program.processes.end(), [](const ir::Process& p) {
-    return p.kind != ir::ProcessKind::never &&
-           std::any_of(p.states.begin(), p.states.end(), [](const ir::ControlState& s) { return s.accept; });
-  });
-}
-
 std::unique_ptr<Claim> make_never_claim(const ir::Program& program, int32_t process) {
   return std::make_unique<NeverClaim>(program, process);
 }
@@ -173,7 +166,7 @@ Product::Product(vm::Machine& machine, model::Model& model, Claim& claim, bool l
     : machine_(machine),
       model_(model),
       claim_(claim),
-      labels_(labels && has_accept_labels(machine.program())),
+      labels_(labels && ir::has_accept_labels(machine.program())),
       stutter_(stutter) {
   for (uint32_t q = 0; q < claim.states(); ++q) accepting_.push_back(claim.accepting(q));
 }

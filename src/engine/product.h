@@ -48,9 +48,6 @@ std::unique_ptr<Claim> make_non_progress_claim();
 // Every infinite run, whatever it does.
 std::unique_ptr<Claim> make_any_claim();
 
-// Whether some process has accept labels; those of claims do not count.
-bool has_accept_labels(const ir::Program& program);
-
 class Product : public model::Product {
  public:
   // `labels`: accept labels of processes count as well as those of the claim. `stutter`: finite executions count as

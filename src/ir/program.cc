@@ -1,5 +1,7 @@
 #include "ir/program.h"
 
+#include <algorithm>
+
 namespace gyre::ir {
 
 std::string mtype_name(const Program& program, int32_t set, int32_t value) {
@@ -8,6 +10,13 @@ std::string mtype_name(const Program& program, int32_t set, int32_t value) {
     if (value >= 1 && static_cast<size_t>(value) <= s.names.size()) return s.names[static_cast<size_t>(value - 1)];
   }
   return std::to_string(value);
+}
+
+bool has_accept_labels(const Program& program) {
+  return std::any_of(program.processes.begin(), program.processes.end(), [](const Process& p) {
+    return p.kind != ProcessKind::never &&
+           std::any_of(p.states.begin(), p.states.end(), [](const ControlState& s) { return s.accept; });
+  });
 }
 
 }  // namespace gyre::ir

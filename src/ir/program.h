@@ -346,4 +346,7 @@ struct Program {
 // The name of an mtype constant, or the number.
 std::string mtype_name(const Program& program, int32_t set, int32_t value);
 
+// Whether some process has accept labels; those of claims do not count.
+bool has_accept_labels(const Program& program);
+
 }  // namespace gyre::ir

@@ -1,0 +1,20 @@
+// Claims, formulas and cycles by labels: which search decides them, on which storage. Each function fills in the job, or
+// gives the sentence with which the run is refused.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "plan/job.h"
+#include "plan/settings.h"
+
+namespace gyre::plan {
+
+// Linear time. `named`: the user named this property. `state_bits`: of a system state in a store.
+std::string plan_claim(const Settings& settings, bool named, uint64_t state_bits, const std::function<bool()>& stop,
+                       Job& job);
+
+// Branching time.
+std::string plan_branching(const Settings& settings, Job& job);
+
+}  // namespace gyre::plan

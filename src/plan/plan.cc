@@ -1,0 +1,190 @@
+#include "plan/plan.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ir/shapes.h"
+#include "plan/claims.h"
+#include "plan/reductions.h"
+#include "plan/rules.h"
+#include "plan/stores.h"
+#include "reduce/merge.h"
+
+namespace gyre::plan {
+
+namespace {
+
+bool contains(const std::vector<std::string>& list, const std::string& name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+// With one of these three no claim takes part unless --property names it.
+bool only_some(const Settings& s) { return s.safety || s.acceptance || s.non_progress; }
+
+bool checks_safety(const Settings& s) {
+  return s.safety || (!only_some(s) && (s.property.empty() || contains(s.property, "safety")));
+}
+
+bool from_command_line(const ir::Property& p) {
+  return p.name.rfind("ltl_cli_", 0) == 0 || p.name.rfind("ctl_cli_", 0) == 0;
+}
+
+// Whether a property of the model is to be checked.
+bool asked_for(const Settings& s, const ir::Property& p) {
+  if (from_command_line(p) || contains(s.property, p.name)) return true;
+  return !only_some(s) && s.property.empty();
+}
+
+PropertyKind kind_of(const ir::Property& p) {
+  switch (p.kind) {
+    case ir::Property::Kind::ltl: return PropertyKind::ltl;
+    case ir::Property::Kind::never: return PropertyKind::claim;
+    case ir::Property::Kind::ctl: return PropertyKind::ctl;
+  }
+  __builtin_unreachable();
+}
+
+std::vector<Job> list_jobs(const Settings& s, const ir::Program& program) {
+  std::vector<Job> jobs;
+  const auto add = [&](PropertyKind kind, const std::string& name, const ir::Property* property) {
+    Job job;
+    job.kind = kind;
+    job.name = name;
+    job.property = property;
+    jobs.push_back(std::move(job));
+  };
+  if (checks_safety(s)) add(PropertyKind::safety, "safety", nullptr);
+  if (s.acceptance) add(PropertyKind::acceptance, "acceptance", nullptr);
+  if (s.non_progress) add(PropertyKind::non_progress, "non-progress", nullptr);
+  for (const ir::Property& p : program.properties) {
+    if (asked_for(s, p)) add(kind_of(p), p.name, &p);
+  }
+  return jobs;
+}
+
+// The search for safety that the settings mean, if its order is not free.
+Algorithm safety_search(const Settings& s) {
+  if (s.thesis) return Algorithm::thesis;
+  if (s.swarm) return Algorithm::swarm;
+  if (s.shortest) return Algorithm::shortest;
+  if (s.shorten) return Algorithm::shorten;
+  switch (s.search) {
+    case Search::automatic:
+    case Search::dfs:
+    case Search::nested:
+    case Search::magic:
+    case Search::scc:
+    case Search::reachability: return s.when_full == WhenFull::stop ? Algorithm::dfs : Algorithm::when_full;
+    case Search::pseudo_dfs: return Algorithm::pseudo_dfs;
+    case Search::bfs: return Algorithm::bfs;
+    case Search::bounded: return Algorithm::bounded;
+    case Search::stateless: return Algorithm::stateless;
+    case Search::random: return Algorithm::random;
+  }
+  __builtin_unreachable();
+}
+
+Store safety_store(const Settings& s, Algorithm algorithm) {
+  if (s.store == Store::automatic && s.threads > 1) return Store::tree;
+  // Hashes take no less than the roots of trees.
+  if (s.store == Store::automatic && s.when_full == WhenFull::cache) return Store::tree;
+  return resolve(s.store, algorithm);
+}
+
+// May states be visited in any order, with the same answers, if nothing is reduced? A depth limit cuts off what the
+// order makes it cut off, and of hidden variables the value of the first arrival counts.
+bool order_is_free(const Settings& s, const Job& job) {
+  return s.search == Search::automatic && job.algorithm == Algorithm::dfs && traits(job.store).any_order &&
+         s.depth == 0 && !s.profile && job.program->hidden_bytes == 0;
+}
+
+// The safety job; a refusal, or nothing.
+std::string plan_safety(const Settings& s, const std::shared_ptr<const ir::Program>& program, Job& job) {
+  job.algorithm = safety_search(s);
+  job.store = safety_store(s, job.algorithm);
+  const std::string all = why_all_interleavings(s, job.algorithm);
+  if (std::string refused = plan_merging(s, all, program, job); !refused.empty()) return refused;
+  if (std::string refused = plan_safety_reduction(s, all, job); !refused.empty()) return refused;
+  if (!job.reduction.on && order_is_free(s, job)) job.algorithm = Algorithm::any_order;
+  return "";
+}
+
+// Bits of the key of the initial state: what a store has to keep.
+uint64_t state_bits(const ir::Program& program) {
+  ir::ShapeTable shapes(program);
+  const ir::Shape* shape = &shapes.root();
+  const auto channels = [&](const std::vector<ir::ActionId>& actions) {
+    for (const ir::ActionId id : actions) {
+      const ir::Action& a = program.actions[static_cast<size_t>(id)];
+      if (a.kind == ir::ActionKind::new_channel) shape = &shapes.push_channel(*shape, a.channel_type);
+    }
+  };
+  channels(program.initialisers);
+  for (const ir::Instance& instance : program.instances) {
+    shape = &shapes.push_process(*shape, instance.process);
+    channels(program.processes[static_cast<size_t>(instance.process)].initialisers);
+  }
+  return uint64_t{shape->key_bytes} * 8;
+}
+
+// The settings with what other settings imply.
+Settings resolved(const Settings& settings, bool branching) {
+  Settings s = settings;
+  // The thesis's fairness was that of its section 3.5.2.
+  if (s.thesis && branching && s.fairness == Fairness::none) {
+    s.fairness = Fairness::strong;
+    s.fairness_unit = FairnessUnit::edge;
+  }
+  return s;
+}
+
+}  // namespace
+
+Plan make(const Settings& settings, const std::shared_ptr<const ir::Program>& program,
+          const std::function<bool()>& stop) {
+  Plan plan;
+  std::vector<Job> jobs = list_jobs(settings, *program);
+  std::string linear, branching;
+  bool safety = false;
+  for (const Job& job : jobs) {
+    std::string& first = job.kind == PropertyKind::ctl ? branching : linear;
+    if (job.kind == PropertyKind::safety)
+      safety = true;
+    else if (first.empty())
+      first = job.name;
+  }
+  plan.settings = resolved(settings, !branching.empty());
+  const Settings& s = plan.settings;
+  const auto refused = [&](std::string sentence) {
+    plan.refusal = std::move(sentence);
+    return plan;
+  };
+  const Algorithm search = safety_search(s);
+  const Question question{s, *program, safety, linear, branching, search, safety_store(s, search)};
+  if (std::string sentence = refusal(question); !sentence.empty()) return refused(sentence);
+  if (s.thesis && !branching.empty() && (s.fairness != Fairness::strong || s.fairness_unit != FairnessUnit::edge))
+    return refused("--thesis means strong fairness of edges: leave --fairness and --fairness-unit out");
+
+  const bool formulas = !linear.empty() || !branching.empty();
+  const std::shared_ptr<const ir::Program> watched = formulas ? reduce::revealed(program) : program;
+  for (Job& job : jobs) {
+    job.program = job.kind == PropertyKind::safety ? program : watched;
+    std::string sentence;
+    switch (job.kind) {
+      case PropertyKind::safety: sentence = plan_safety(s, program, job); break;
+      case PropertyKind::ctl: sentence = plan_branching(s, job); break;
+      case PropertyKind::acceptance:
+      case PropertyKind::non_progress:
+      case PropertyKind::claim:
+      case PropertyKind::ltl:
+        sentence = plan_claim(s, contains(s.property, job.name), state_bits(*watched), stop, job);
+        break;
+    }
+    if (!sentence.empty()) return refused(sentence);
+  }
+  plan.jobs = std::move(jobs);
+  return plan;
+}
+
+}  // namespace gyre::plan

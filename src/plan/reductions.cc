@@ -1,0 +1,126 @@
+#include "plan/reductions.h"
+
+#include <fmt/format.h>
+
+#include "reduce/merge.h"
+#include "reduce/singletons.h"
+
+namespace gyre::plan {
+
+std::string why_all_interleavings(const Settings& s, Algorithm algorithm) {
+  if (s.depth > 0) return "a bound on the depth counts the steps of all interleavings";
+  switch (algorithm) {
+    case Algorithm::dfs:
+    case Algorithm::swarm:
+    case Algorithm::when_full: return "";
+    case Algorithm::thesis: return "--thesis counts the whole graph";
+    case Algorithm::shortest: return "--shortest sees all interleavings";
+    case Algorithm::shorten: return "--shorten sees all interleavings";
+    case Algorithm::any_order:
+    case Algorithm::pseudo_dfs:
+    case Algorithm::bfs:
+    case Algorithm::bounded:
+    case Algorithm::stateless:
+    case Algorithm::random:
+    case Algorithm::reachability:
+    case Algorithm::single:
+    case Algorithm::nested:
+    case Algorithm::magic:
+    case Algorithm::components:
+    case Algorithm::shortest_lasso:
+    case Algorithm::ctl: return fmt::format("--search {} sees all interleavings", name_of(algorithm));
+  }
+  __builtin_unreachable();
+}
+
+std::string plan_merging(const Settings& s, const std::string& all, const std::shared_ptr<const ir::Program>& program,
+                         Job& job) {
+  job.program = program;
+  if (s.merge == Switch::off) return "";
+  std::string why = all;
+  if (why.empty()) why = reduce::Summary::why_not(*program);
+  // A merged statement that fails takes with it what the others could do before it, which is no loss as long as its
+  // error is reported. (In ESML it takes nothing with it.)
+  for (const model::ErrorKind kind : s.ignore) {
+    if (why.empty() && !program->guarded_commands && kind != model::ErrorKind::deadlock &&
+        kind != model::ErrorKind::assertion)
+      why = fmt::format("--ignore {}: an error that nobody is told of must not hide others", model::error_name(kind));
+  }
+  if (!why.empty()) return s.merge == Switch::on ? fmt::format("--merge on is not possible: {}", why) : "";
+  job.program = reduce::merged(program);
+  job.merged = job.program != program;
+  return "";
+}
+
+namespace {
+
+// Whether there is a reason against it, and what that means.
+std::string decide(const Settings& s, Job& job) {
+  ReductionPlan& r = job.reduction;
+  if (s.por == Switch::off) {
+    r.why_not = "switched off";
+    return "";
+  }
+  if (r.why_not.empty()) r.why_not = reduce::Summary::why_not(*job.program);
+  if (r.why_not.empty()) {
+    r.summary = std::make_shared<const reduce::Summary>(*job.program);
+    if (r.singletons) r.why_not = reduce::Singletons::why_not(*r.summary);
+  }
+  r.on = r.why_not.empty();
+  r.adaptive = r.on && s.por == Switch::automatic;
+  return !r.on && s.por == Switch::on ? fmt::format("--por on is not possible: {}", r.why_not) : "";
+}
+
+}  // namespace
+
+std::string plan_safety_reduction(const Settings& s, const std::string& all, Job& job) {
+  job.reduction.why_not = all;
+  if (all.empty() && s.threads > 1) job.reduction.why_not = "--threads explores all interleavings";
+  return decide(s, job);
+}
+
+std::string plan_cycle_reduction(const Settings& s, Job& job) {
+  ReductionPlan& r = job.reduction;
+  r.observed.accept_labels = job.cycles.labels;
+  r.observed.progress_labels = job.kind == PropertyKind::non_progress;
+  bool next = false;
+  if (job.property != nullptr) {
+    for (const ir::LtlNode& n : job.property->nodes) {
+      next = next || n.op == ir::LtlNode::Op::next;
+      if (n.op == ir::LtlNode::Op::atom) r.observed.atoms.push_back(job.program->atoms[static_cast<size_t>(n.atom)]);
+    }
+  }
+  if (job.kind == PropertyKind::claim)
+    r.why_not = "a never claim may count steps";
+  else if (next)
+    r.why_not = fmt::format("'{}' has X (next), which counts steps", job.name);
+  else if (s.fairness != Fairness::none)
+    r.why_not = "fairness is about all processes that can move";
+  else if (s.depth > 0)
+    r.why_not = "a bound on the depth counts the steps of all interleavings";
+  else if (s.shortest)
+    r.why_not = "--shortest sees all interleavings";
+  else
+    r.why_not = reduce::why_not_observable(*job.program, r.observed);
+  return decide(s, job);
+}
+
+std::string plan_branching_reduction(const Settings& s, Job& job) {
+  using Op = logic::CtlNode::Op;
+  ReductionPlan& r = job.reduction;
+  r.singletons = true;
+  bool next = false;
+  for (const logic::CtlNode& n : job.property->ctl) {
+    next = next || n.op == Op::ex || n.op == Op::ax;
+    if (n.op == Op::atom) r.observed.atoms.push_back(job.program->atoms[static_cast<size_t>(n.atom)]);
+  }
+  if (next)
+    r.why_not = fmt::format("'{}' has EX or AX (next), which count steps", job.name);
+  else if (s.fairness != Fairness::none)
+    r.why_not = "fairness is about all processes that can move";
+  else
+    r.why_not = reduce::why_not_observable(*job.program, r.observed);
+  return decide(s, job);
+}
+
+}  // namespace gyre::plan

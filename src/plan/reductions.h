@@ -1,0 +1,25 @@
+// Which reductions a job uses, and why it does not use the others. Each function fills in the job, or gives the sentence
+// with which the run is refused because a reduction was demanded that is not possible.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "plan/job.h"
+#include "plan/settings.h"
+
+namespace gyre::plan {
+
+// Why a search for safety is not for reductions; empty: it is.
+std::string why_all_interleavings(const Settings& settings, Algorithm algorithm);
+
+// The program of the safety job: with local statements merged and variables that do not matter cleared, or as it is.
+// `all` is what why_all_interleavings() said.
+std::string plan_merging(const Settings& settings, const std::string& all,
+                         const std::shared_ptr<const ir::Program>& program, Job& job);
+
+std::string plan_safety_reduction(const Settings& settings, const std::string& all, Job& job);
+std::string plan_cycle_reduction(const Settings& settings, Job& job);
+std::string plan_branching_reduction(const Settings& settings, Job& job);
+
+}  // namespace gyre::plan

@@ -1,0 +1,215 @@
+// link: cli promela esml
+// The plan as a function: hundreds of combinations of options, and what comes of them.
+#include <set>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "cli/arguments.h"
+#include "esml/esml.h"
+#include "plan/plan.h"
+#include "plan/stores.h"
+#include "promela/promela.h"
+
+namespace gyre::plan {
+namespace {
+
+using Program = std::shared_ptr<const ir::Program>;
+
+Program promela(const std::string& text) {
+  auto sources = std::make_shared<SourceMap>();
+  Diagnostics diagnostics;
+  ir::Program program = promela::compile_text("m.pml", text, {}, sources, diagnostics);
+  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.format(*sources);
+  return std::make_shared<const ir::Program>(std::move(program));
+}
+
+const Program& plain() {
+  static const Program p = promela("byte x; active [2] proctype P() { do :: x < 3 -> x++ :: x > 0 -> x-- od }");
+  return p;
+}
+const Program& with_formula() {
+  static const Program p = promela(
+      "byte x; active [2] proctype P() { do :: x < 3 -> x++ :: x > 0 -> x-- od } ltl p { []<> (x == 0) -> []<> (x == "
+      "1) }");
+  return p;
+}
+const Program& with_branching() {
+  static const Program p =
+      promela("byte x; active [2] proctype P() { do :: x < 3 -> x++ :: x > 0 -> x-- od } ctl q { AG EF (x == 0) }");
+  return p;
+}
+const Program& with_labels() {
+  static const Program p = promela("byte x; active proctype P() { accept: do :: x = 1 - x od }");
+  return p;
+}
+const Program& with_hidden() {
+  static const Program p = promela("hidden byte h; byte x; active proctype P() { do :: h = x; x = h od }");
+  return p;
+}
+const Program& with_bad_claim() {
+  static const Program p = promela("byte x; active proctype P() { skip } never { do :: x = 1 od }");
+  return p;
+}
+
+Plan planned(const Program& program, const std::string& options) {
+  std::vector<std::string> arguments = {"m.pml"};
+  std::istringstream words(options);
+  for (std::string word; words >> word;) arguments.push_back(word);
+  return make(cli::parse(cli::command_table()[0], arguments), program);
+}
+
+// "safety dfs tree, p nested exact"; a refusal begins with "!".
+std::string text(const Plan& plan) {
+  if (!plan.refusal.empty()) return "! " + plan.refusal;
+  std::string out;
+  for (const Job& job : plan.jobs) {
+    if (!out.empty()) out += ", ";
+    out += job.name;
+    if (!job.not_checked.empty()) {
+      out += " not-checked";
+      continue;
+    }
+    if (!job.settled.empty()) {
+      out += " settled";
+      continue;
+    }
+    static const char* const kAlgorithms[] = {
+#define GYRE_ID(id, name) #id,
+        GYRE_ALGORITHMS(GYRE_ID)
+#undef GYRE_ID
+    };
+    out += std::string(" ") + kAlgorithms[static_cast<size_t>(job.algorithm)] + " " + name_of(job.store);
+    if (job.reduction.on) out += job.reduction.adaptive ? " por" : " por!";
+    if (job.merged) out += " merged";
+  }
+  return out;
+}
+
+std::string text(const Program& program, const std::string& options) { return text(planned(program, options)); }
+
+// Whether a run is refused with a sentence that has this in it.
+testing::AssertionResult refused(const Program& program, const std::string& options, const std::string& part) {
+  const Plan plan = planned(program, options);
+  if (plan.refusal.find(part) != std::string::npos && !plan.refusal.empty() && plan.jobs.empty())
+    return testing::AssertionSuccess();
+  return testing::AssertionFailure() << options << ": " << text(plan);
+}
+
+TEST(Plan, WhatIsChecked) {
+  EXPECT_EQ(text(plain(), ""), "safety dfs tree por merged");
+  EXPECT_EQ(text(with_formula(), ""), "safety dfs tree por merged, p nested exact por");
+  EXPECT_EQ(text(with_formula(), "--safety"), "safety dfs tree por merged");
+  EXPECT_EQ(text(with_formula(), "--property p"), "p nested exact por");
+  EXPECT_EQ(text(with_formula(), "--property p --property safety"), "safety dfs tree por merged, p nested exact por");
+  EXPECT_EQ(text(with_formula(), "--safety --property p"), "safety dfs tree por merged, p nested exact por");
+  EXPECT_EQ(text(with_branching(), ""), "safety dfs tree por merged, q ctl exact por");
+  EXPECT_EQ(text(with_labels(), "--acceptance"), "acceptance nested exact por");
+  EXPECT_EQ(text(plain(), "--acceptance"), "acceptance settled");
+  EXPECT_EQ(text(plain(), "--non-progress"), "non-progress single exact por");
+  EXPECT_TRUE(refused(plain(), "--property nobody", "there are: safety"));
+}
+
+TEST(Plan, Orders) {
+  EXPECT_EQ(text(plain(), "--por off --merge off"), "safety any_order tree");
+  EXPECT_EQ(text(plain(), "--por off --search dfs"), "safety dfs tree merged");
+  EXPECT_EQ(text(plain(), "--por off --depth 7"), "safety dfs tree");
+  EXPECT_EQ(text(plain(), "--por off --store collapse"), "safety dfs collapse merged");
+  EXPECT_EQ(text(plain(), "--por off --store exact"), "safety any_order exact merged");
+  EXPECT_EQ(text(plain(), "--por off --profile"), "safety dfs tree merged");
+  EXPECT_EQ(text(plain(), "--threads 2"), "safety any_order tree merged");
+  EXPECT_EQ(text(plain(), "--threads 2 --search bfs"), "safety bfs tree");
+  EXPECT_EQ(text(with_hidden(), "--por off"), "safety dfs tree");
+}
+
+TEST(Plan, Cycles) {
+  EXPECT_EQ(text(with_formula(), "--property p --search scc"), "p components exact por");
+  EXPECT_EQ(text(with_formula(), "--property p --search magic --hybrid none"), "p magic exact por");
+  EXPECT_EQ(text(with_formula(), "--property p --fairness weak"), "p components exact");
+  EXPECT_EQ(text(with_formula(), "--property p --fairness strong --fairness-unit edge"), "p components exact");
+  EXPECT_EQ(text(with_formula(), "--property p --fairness impartial --search nested"), "p nested exact");
+  EXPECT_EQ(text(with_formula(), "--property p --shortest"), "p shortest_lasso exact");
+  EXPECT_EQ(text(with_formula(), "--property p --store tree"), "p nested tree por");
+  EXPECT_EQ(text(with_formula(), "--property p --depth 9"), "p nested exact");
+  EXPECT_TRUE(refused(with_formula(), "--fairness strong --search nested", "--search scc does the others"));
+  EXPECT_TRUE(refused(with_formula(), "--search reachability --fairness weak", "does not look for cycles"));
+  EXPECT_TRUE(refused(with_formula(), "--depth 9 --search scc", "a depth bound"));
+  EXPECT_TRUE(refused(with_formula(), "--hybrid claim --search scc", "--hybrid claim"));
+}
+
+// What was asked for and cannot be done refuses the run, whatever the property is.
+TEST(Plan, OnePolicy) {
+  for (const char* option :
+       {"--search bfs", "--search pseudo-dfs", "--search stateless", "--search random", "--shorten", "--swarm 3",
+        "--when-full cache --memory 1G", "--threads 2", "--merge on", "--store bitstate", "--store hash-compact",
+        "--store cache", "--store dfa", "--store linear", "--store tree-compact", "--search bounded --depth 5"}) {
+    EXPECT_TRUE(refused(with_formula(), option, "'p'")) << option;
+    EXPECT_TRUE(refused(with_branching(), option, "'q'")) << option;
+    EXPECT_TRUE(planned(with_formula(), std::string(option) + " --safety").refusal.empty()) << option;
+  }
+  EXPECT_TRUE(refused(plain(), "--seed 7", "nothing in this run is random"));
+  EXPECT_TRUE(planned(plain(), "--seed 7 --search random").refusal.empty());
+  EXPECT_TRUE(planned(plain(), "--seed 7 --store cache").refusal.empty());
+  EXPECT_TRUE(refused(with_branching(), "--property q --errors 3", "one answer"));
+  EXPECT_TRUE(refused(with_formula(), "--property p --ignore deadlock", "--ignore"));
+  EXPECT_TRUE(refused(with_bad_claim(), "--property never", "side effects"));
+  EXPECT_EQ(text(with_bad_claim(), "--por off --merge off"), "safety any_order tree, never not-checked");
+}
+
+TEST(Plan, Combinations) {
+  EXPECT_TRUE(refused(plain(), "--shortest --shorten", "choose one"));
+  EXPECT_TRUE(refused(plain(), "--shortest --search dfs", "its own search"));
+  EXPECT_TRUE(refused(plain(), "--shorten --errors 2", "--errors"));
+  EXPECT_TRUE(refused(plain(), "--search bounded", "--depth N"));
+  EXPECT_TRUE(refused(plain(), "--search nested", "none is checked here"));
+  EXPECT_TRUE(refused(plain(), "--fairness weak", "infinite runs"));
+  EXPECT_TRUE(refused(plain(), "--fairness-unit edge", "--fairness"));
+  EXPECT_TRUE(refused(plain(), "--hybrid claim", "--hybrid"));
+  EXPECT_TRUE(refused(plain(), "--path-end exclude", "--path-end"));
+  EXPECT_TRUE(refused(plain(), "--bits 20", "--store bitstate"));
+  EXPECT_TRUE(refused(plain(), "--cache-size 20", "--store cache"));
+  EXPECT_TRUE(refused(plain(), "--store cache --cache-collisions 300", "--cache-probes"));
+  EXPECT_TRUE(refused(plain(), "--when-full cache", "--memory"));
+  EXPECT_TRUE(refused(plain(), "--thesis", "ESML"));
+  EXPECT_TRUE(refused(plain(), "--store bitstate --profile", "cannot list"));
+  EXPECT_TRUE(refused(plain(), "--search random --store tree", "stores no states"));
+  EXPECT_TRUE(refused(plain(), "--threads 2 --por on", "--por on is not possible"));
+  EXPECT_TRUE(refused(plain(), "--search bfs --merge on", "--merge on is not possible"));
+  EXPECT_TRUE(refused(with_hidden(), "--threads 2", "hidden"));
+  EXPECT_TRUE(refused(with_formula(), "--por on --fairness weak", "--por on is not possible"));
+}
+
+// Every search with every store: it is there, or there is a sentence that names the store or the search.
+TEST(Plan, EveryPair) {
+  size_t there = 0, refusals = 0;
+  for (const auto& [search, search_name] : names_of(Search{})) {
+    for (const auto& [store, store_name] : names_of(Store{})) {
+      for (const Program& program : {plain(), with_formula(), with_branching(), with_labels()}) {
+        for (const char* more : {"", " --depth 4", " --errors 0", " --shortest", " --property safety", " --por on"}) {
+          const std::string options = std::string("--search ") + search_name + " --store " + store_name + more;
+          const Plan plan = planned(program, options);
+          EXPECT_EQ(plan.refusal.empty(), !plan.jobs.empty()) << options;
+          plan.refusal.empty() ? ++there : ++refusals;
+          for (const Job& job : plan.jobs) {
+            if (!job.runs()) continue;
+            EXPECT_EQ(why_no_pair(job.algorithm, job.store), "") << options;
+            EXPECT_TRUE(store == Store::automatic || job.store == store) << options;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(there, 500u);
+  EXPECT_GT(refusals, 500u);
+}
+
+TEST(Plan, AnInterruptedTranslationIsUndecided) {
+  const std::string name = "m.pml";
+  const Plan plan =
+      make(cli::parse(cli::command_table()[0], {name, "--property", "p"}), with_formula(), [] { return true; });
+  ASSERT_EQ(plan.jobs.size(), 1u);
+  EXPECT_TRUE(plan.jobs[0].undecided.empty() || !plan.jobs[0].runs());
+}
+
+}  // namespace
+}  // namespace gyre::plan
