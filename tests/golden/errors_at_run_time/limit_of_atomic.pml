@@ -1,7 +1,8 @@
 /* A counter that wraps around after four thousand million steps: reported, not followed for ever.
 
    gyre: check --safety --por off --merge off --errors 0
-   expect: verdict=violated kinds=limit
+   expect: verdict=inconclusive
+   output: a limit of this checker is reached in
    spin: none pan searches down to its depth limit */
 int x;
 
