@@ -18,7 +18,7 @@ namespace {
 
 std::atomic<bool> interrupted{false};
 
-// The first Ctrl-C ends the search in order; the second one ends the program.
+// The first Ctrl-C (or SIGTERM, or the end of the terminal) ends the search in order; the second one ends the program.
 void on_interrupt(int) {
   if (interrupted.exchange(true)) _exit(130);
 }
@@ -90,6 +90,7 @@ int check(const plan::Settings& options) {
   action.sa_handler = on_interrupt;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  sigaction(SIGHUP, &action, nullptr);
   report::Report report;
   {
     ProgressLine line(options.progress);

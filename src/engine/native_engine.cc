@@ -3,6 +3,8 @@
 #include <time.h>
 
 #include <chrono>
+#include <new>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -72,6 +74,8 @@ void NativeEngine::wait_and_compile() {
     if (!stop_.load()) go_over();
   } catch (const Error&) {
     failed_ = true;
+  } catch (const std::bad_alloc&) {  // the abstract machine goes on
+    failed_ = true;
   }
 }
 
@@ -94,7 +98,11 @@ void NativeEngine::begin_search() {
     go_over();
   } else if (automatic_ && !failed_) {
     stop_ = false;
-    thread_ = std::thread([this] { wait_and_compile(); });
+    try {
+      thread_ = std::thread([this] { wait_and_compile(); });
+    } catch (const std::system_error&) {  // there is no room for a thread: the abstract machine does it all
+      failed_ = true;
+    }
   }
 }
 

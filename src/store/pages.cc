@@ -5,10 +5,20 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 
 namespace gyre::store {
 
 namespace {
+
+size_t addresses_used() {
+  std::FILE* file = std::fopen("/proc/self/statm", "r");
+  if (file == nullptr) return 0;
+  unsigned long long pages = 0;
+  const int read = std::fscanf(file, "%llu", &pages);
+  std::fclose(file);
+  return read == 1 ? pages * static_cast<size_t>(sysconf(_SC_PAGESIZE)) : 0;
+}
 
 // A range of at least `bytes`, aligned to a huge page; the surplus at both ends is given back.
 uint8_t* map_aligned(size_t bytes, int protection) {
@@ -46,12 +56,13 @@ Pages::~Pages() {
 }
 
 // Addresses cost nothing, so the range is as large as the machine's memory: a table cannot use more. Where addresses
-// are limited (ulimit -v) a quarter of them is taken.
+// are limited (ulimit -v) a quarter of those that are left is taken: a store has several tables, and the heap and native
+// code need some too.
 bool Reservation::reserve() {
   size_t bytes = physical_memory();
   rlimit limit{};
   if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
-    bytes = std::min<size_t>(bytes, limit.rlim_cur / 4);
+    bytes = std::min<size_t>(bytes, (limit.rlim_cur - std::min<size_t>(limit.rlim_cur, addresses_used())) / 4);
   }
   for (bytes = round_up(bytes, kHugePage); bytes >= kHugePage; bytes = round_up(bytes / 2, kHugePage)) {
     data_ = map_aligned(bytes, PROT_NONE);
