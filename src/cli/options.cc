@@ -114,6 +114,10 @@ void set_text(std::vector<model::ErrorKind>& to, const std::string& option, cons
   bool known = false;
   for (const auto& [kind, name] : names_of(model::ErrorKind{})) {
     if (wanted != name || kind == model::ErrorKind::none) continue;
+    if (model::is_limit(kind)) {
+      throw Error(fmt::format("--{} {}: that is a limit of gyre and no error of the model{}", option, value,
+                              kind == model::ErrorKind::limit ? "" : "; --max-processes sets it"));
+    }
     if (model::needs_claim(kind)) {
       throw Error(
           fmt::format("--{} {}: that is what a claim or a formula is checked for; --safety or --property leaves it out",

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <new>
 #include <set>
 #include <unordered_set>
 
@@ -293,6 +294,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     Reduction reduction(options_, m, how);
     PairTask pair{reduction.model(), task, progress, options_, reduction.on()};
     if (options_.profile) pair.each_state = [&](StateView state) { values.add(state); };
+    pair.want_hashes = [&m](bool wanted) { m.want_hashes(wanted); };
     const bool any_order = how == "dfs" && !reduction.on() && order_is_free(m.program());
     // A reduced search finds successors on its stack by their hashes, and so do stores that a full one goes over to.
     m.want_hashes(!(finds_by_value(how, ran.store) || parallel(options_)) || reduction.on() ||
@@ -303,9 +305,21 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
       pair.others.push_back(others.back().get());
     }
     const std::string name = (parallel(options_) ? "parallel_" : "") + (any_order ? std::string("any_order") : how);
-    PairResult result = options_.swarm                               ? run_swarm(pair)
-                        : options_.when_full == plan::WhenFull::stop ? find_pair(name, ran.store)(pair)
-                                                                     : run_when_full(pair, ran.store);
+    PairResult result;
+    try {
+      result = options_.swarm ? run_swarm(pair)
+               : options_.when_full == plan::WhenFull::stop ? find_pair(name, ran.store)(pair)
+                                              : run_when_full(pair, ran.store);
+    } catch (const std::bad_alloc&) {  // before the search itself could begin, or between two
+      result.outcome.ended = search::Ended::memory;
+      give_back_freed();
+    }
+    // A state with more successors than the stack of a depth-first search can number: other orders have no stack.
+    if (result.outcome.ended == search::Ended::too_wide && result.outcome.found.empty() && how == "dfs" &&
+        !parallel(options_) && order_is_free(m.program())) {
+      const PairTask whole{m, task, progress, options_, false, {}, {}, pair.want_hashes};
+      result = find_pair("pseudo-dfs", ran.store)(whole);
+    }
     for (const auto& other : others) m.add_executed(*other);
     ran.threads = result.threads;
     ran.outcome = std::move(result.outcome);
@@ -317,11 +331,21 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     if (merged_) tell_merging(*loaded_.program, m.program(), ran.reductions);
     if (options_.profile) profile_.values = values.take();
   }
-  ran.complete = ran.outcome.ended == search::Ended::complete && !ran.outcome.cut && !ran.lossy;
+  const auto& found = ran.outcome.found;
+  const bool limited =
+      std::any_of(found.begin(), found.end(), [](const auto& error) { return model::is_limit(error.kind); });
+  ran.complete = ran.outcome.ended == search::Ended::complete && !ran.outcome.cut && !ran.lossy && !limited;
   return ran;
 }
 
 void Checker::write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& v) {
+  v.error = model::error_name(error.kind);
+  v.count = error.count;
+  if (!error.has_path) {
+    put_failure(trace::describe_place(*machine_, error.kind, error.place), v);
+    v.message += " (met, but no path to it was found)";
+    return;
+  }
   trace::ReplayResult replay = trace::replay(safety_machine(), error.path.choices, error.kind, error.place);
   if (replay.confirmed && merged_) {
     const auto choices = trace::retrace(replay.trace, *machine_);
@@ -332,25 +356,40 @@ void Checker::write_trails(const search::FoundError& error, size_t number, size_
     throw std::logic_error(fmt::format("a counterexample ({}) did not stand up to its replay: {}",
                                        model::error_name(error.kind), replay.why_not));
   }
-  v.error = model::error_name(error.kind);
-  v.count = error.count;
   auto numbered = [&](const std::string& name) { return total > 1 ? fmt::format("{}.{}", name, number + 1) : name; };
   put_trails(replay.trace,
              numbered(options_.trail.empty() ? base_name(options_.model) + ".trail.json" : options_.trail),
              numbered(options_.spin_trail), v);
 }
 
+void Checker::put_failure(const trace::Failure& failure, report::Violation& v) const {
+  v.message = failure.message;
+  v.location.file = failure.span.known() ? loaded_.sources->name(failure.span.file) : "";
+  v.location.line = failure.span.line;
+  v.location.column = failure.span.column;
+  v.location.process = failure.process;
+  v.location.pid = failure.pid;
+}
+
+std::string Checker::limit_text(model::ErrorKind kind, uint32_t place) const {
+  report::Violation where;
+  put_failure(trace::describe_place(*machine_, kind, place), where);
+  std::string text = "what lies behind a limit of gyre is not known: ";
+  if (!where.location.file.empty())
+    text += fmt::format("{}:{}:{}: ", where.location.file, where.location.line, where.location.column);
+  text += where.message;
+  if (kind != model::ErrorKind::limit)
+    text += fmt::format(" (--max-processes {} is the limit)", loaded_.program->max_processes);
+  return text;
+}
+
 // Fills in what a trace tells about a violation and writes the trails that are wanted.
 void Checker::put_trails(const trace::Trace& t, const std::string& name, const std::string& spin_name,
                          report::Violation& v) {
-  v.message = t.failure.message;
+  put_failure(t.failure, v);
+  v.has_path = true;
   v.length = t.length;
   v.cycle_start = t.cycle_start;
-  v.location.file = t.failure.span.known() ? loaded_.sources->name(t.failure.span.file) : "";
-  v.location.line = t.failure.span.line;
-  v.location.column = t.failure.span.column;
-  v.location.process = t.failure.process;
-  v.location.pid = t.failure.pid;
   // A verdict must not be lost because its trail has no place, in a folder that is read-only for one.
   const auto write = [this](const std::string& file, const std::string& text) {
     try {
@@ -391,7 +430,10 @@ report::Property Checker::safety(const Ran& ran) {
   p.kind = "safety";
   p.searched = true;
   const search::Outcome& o = ran.outcome;
+  std::vector<search::FoundError> errors, limits;
+  for (const search::FoundError& found : o.found) (model::is_limit(found.kind) ? limits : errors).push_back(found);
   p.errors = o.errors;
+  for (const search::FoundError& limit : limits) p.errors -= limit.count;
   report::SearchInfo& s = p.search;
   s.algorithm = ran.algorithm;
   s.store = ran.store;
@@ -408,10 +450,12 @@ report::Property Checker::safety(const Ran& ran) {
   s.has_thesis = ran.has_thesis;
   s.thesis = ran.thesis;
   s.reductions = ran.reductions;
-  for (size_t i = 0; i < o.found.size(); ++i) {
+  const size_t all = errors.size() + limits.size();
+  for (size_t i = 0; i < all; ++i) {
+    const bool is_error = i < errors.size();
     report::Violation v;
-    write_trails(o.found[i], i, o.found.size(), v);
-    p.violations.push_back(std::move(v));
+    write_trails(is_error ? errors[i] : limits[i - errors.size()], i, all, v);
+    (is_error ? p.violations : p.limits).push_back(std::move(v));
   }
   std::string because;
   switch (o.ended) {
@@ -424,9 +468,14 @@ report::Property Checker::safety(const Ran& ran) {
     case search::Ended::sampled: because = "random walks cannot show that nothing is wrong"; break;
     default: break;
   }
-  if (!o.found.empty()) {
+  if (!limits.empty() && errors.empty()) {
+    p.verdict = report::Verdict::inconclusive;
+    p.reason = "nothing found, but " + limit_text(limits[0].kind, limits[0].place);
+    if (o.ended == search::Ended::error_limit) p.reason += "; the search stopped there (--errors 0 goes on)";
+    if (!because.empty()) p.reason += "; " + because;
+  } else if (!errors.empty()) {
     p.verdict = report::Verdict::violated;
-    p.reason = fmt::format("{} error{} found", o.errors, o.errors == 1 ? "" : "s");
+    p.reason = fmt::format("{} error{} found", p.errors, p.errors == 1 ? "" : "s");
     if (o.ended == search::Ended::error_limit)
       p.reason += fmt::format("; stopped after the {} one (--errors 0 goes on)",
                               options_.errors == 1 ? "first" : "last asked for");

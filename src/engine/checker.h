@@ -53,6 +53,9 @@ class Checker {
   report::Property safety(const Ran& ran);
   std::string memory_advice(const Ran& ran) const;
   void write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& violation);
+  void put_failure(const trace::Failure& failure, report::Violation& violation) const;
+  // Why a limit of the checker leaves a question open, with the place where it was met.
+  std::string limit_text(model::ErrorKind kind, uint32_t place) const;
   // liveness.cc
   std::vector<ClaimJob> claim_jobs(const search::Task& task);
   void resolve_thesis(const std::vector<ClaimJob>& jobs);

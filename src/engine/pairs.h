@@ -25,6 +25,7 @@ struct PairTask {
   bool reduced = false;                            // the model passes over successors (depth-first search only)
   std::function<void(StateView)> each_state = {};  // called at the end for every stored state, if set
   std::vector<model::Model*> others = {};          // the models of the other threads
+  std::function<void(bool)> want_hashes = {};      // says whether the model has to hash its successors
 };
 
 struct PairResult {

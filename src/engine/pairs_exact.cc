@@ -4,9 +4,11 @@
 
 namespace gyre::engine {
 
-PairResult run_any_order_exact(const PairTask& t) { return run_any_order<store::Exact<>>(t); }
+PairResult run_any_order_exact(const PairTask& t) {
+  return run_any_order<store::Exact<>, store::Exact<search::ParentLink>>(t);
+}
 PairResult run_pseudo_dfs_exact(const PairTask& t) {
-  return run_pseudo_dfs<store::Exact<>>(t, any_order::Clock::now());
+  return run_pseudo_dfs<store::Exact<>, store::Exact<search::ParentLink>>(t, any_order::Clock::now());
 }
 PairResult run_dfs_exact(const PairTask& t) { return run_dfs(t, store::Exact<>()); }
 PairResult run_bfs_exact(const PairTask& t) { return run_bfs(t, store::Exact<search::ParentLink>()); }

@@ -9,6 +9,10 @@
 
 namespace gyre::engine {
 
+// Of pairs_tree.cc, by one thread.
+PairResult find_paths_tree(const PairTask& t, any_order::Clock::time_point start, PairResult met,
+                           const store::TreeOptions& options);
+
 namespace {
 
 std::vector<model::Model*> all_models(const PairTask& t) {
@@ -21,7 +25,6 @@ PairResult pseudo_dfs(const PairTask& t, any_order::Clock::time_point start, con
   keep_no_holes();
   const std::vector<model::Model*> models = all_models(t);
   PairResult result;
-  bool met_error = false;
   {
     store::SharedTree store(options);
     search::ParallelPseudoDepthFirst search(std::span<model::Model* const>(models), store,
@@ -29,11 +32,9 @@ PairResult pseudo_dfs(const PairTask& t, any_order::Clock::time_point start, con
     result.outcome = search.run();
     result.algorithm = "pseudo-dfs";
     result.threads = static_cast<unsigned>(models.size());
-    met_error = search.met_error();
   }
-  if (met_error) return any_order::find_path<store::Tree<>>(t, start, options);
-  any_order::find_paths<store::Tree<>>(t, start, 0, result, options);
-  return result;
+  give_back_freed();
+  return find_paths_tree(t, start, std::move(result), options);
 }
 
 }  // namespace

@@ -55,6 +55,10 @@ using gyre::StateView;
 GYRE_NAMED_ENUM_OF(ErrorKind, uint8_t, GYRE_ERROR_KINDS);
 // Errors that a claim or a formula is needed to see; the model alone cannot.
 inline bool needs_claim(ErrorKind kind) { return kind >= ErrorKind::claim_completed; }
+// A limit of the checker: no error of the model, but nothing is known about what would come behind it.
+inline bool is_limit(ErrorKind kind) {
+  return kind == ErrorKind::too_many_processes || kind == ErrorKind::too_many_channels || kind == ErrorKind::limit;
+}
 inline const char* error_name(ErrorKind kind) { return name_of(kind); }
 
 // An error met on the way to a successor. `place` identifies the statement (an edge of the program); errors of the

@@ -96,6 +96,29 @@ void search_text(const Report& r, const SearchInfo& s, std::string& out) {
   if (!r.engine.empty()) out += fmt::format("engine    {}\n", r.engine);
 }
 
+void violation_text(const Report& r, const Violation& v, std::string& out) {
+  out += "\n";
+  if (!v.location.file.empty()) out += fmt::format("{}:{}:{}: ", v.location.file, v.location.line, v.location.column);
+  out += v.message;
+  if (v.count > 1) out += fmt::format("  ({} times)", count(v.count));
+  out += "\n";
+  if (!v.has_path) return;
+  out += fmt::format("  {} step{}", v.length, v.length == 1 ? "" : "s");
+  if (v.cycle_start >= 0) out += fmt::format(", the cycle begins after step {}", v.cycle_start);
+  if (!v.trail.empty()) out += fmt::format("; see it with: gyre replay {} {}", r.model, v.trail);
+  out += "\n";
+  for (const CycleShare& c : v.cycle_shares) {
+    out += fmt::format("  in the cycle {} ({}) ", c.process, c.pid);
+    if (!c.moves.empty())
+      out += fmt::format("moves {} time{}, first in step {}\n", c.moves.size(), c.moves.size() == 1 ? "" : "s",
+                         c.moves[0]);
+    else if (c.not_enabled_after >= 0)
+      out += fmt::format("does not move; it cannot after step {}\n", c.not_enabled_after);
+    else
+      out += "does not move\n";
+  }
+}
+
 }  // namespace
 
 std::string to_text(const Report& r) {
@@ -113,28 +136,11 @@ std::string to_text(const Report& r) {
       out += "\n";
     }
     for (const Evidence& e : p.evidence) evidence_text(r, e, 0, out);
-    for (const Violation& v : p.violations) {
-      if (!p.evidence.empty()) break;  // it tells more
-      out += "\n";
-      if (!v.location.file.empty())
-        out += fmt::format("{}:{}:{}: ", v.location.file, v.location.line, v.location.column);
-      out += v.message;
-      if (v.count > 1) out += fmt::format("  ({} times)", count(v.count));
-      out += fmt::format("\n  {} step{}", v.length, v.length == 1 ? "" : "s");
-      if (v.cycle_start >= 0) out += fmt::format(", the cycle begins after step {}", v.cycle_start);
-      if (!v.trail.empty()) out += fmt::format("; see it with: gyre replay {} {}", r.model, v.trail);
-      out += "\n";
-      for (const CycleShare& c : v.cycle_shares) {
-        out += fmt::format("  in the cycle {} ({}) ", c.process, c.pid);
-        if (!c.moves.empty())
-          out += fmt::format("moves {} time{}, first in step {}\n", c.moves.size(), c.moves.size() == 1 ? "" : "s",
-                             c.moves[0]);
-        else if (c.not_enabled_after >= 0)
-          out += fmt::format("does not move; it cannot after step {}\n", c.not_enabled_after);
-        else
-          out += "does not move\n";
-      }
+    // evidence tells more than a violation
+    if (p.evidence.empty()) {
+      for (const Violation& v : p.violations) violation_text(r, v, out);
     }
+    for (const Violation& v : p.limits) violation_text(r, v, out);
   }
   for (const Property& p : r.properties) {
     if (p.searched) {
@@ -178,6 +184,32 @@ nlohmann::ordered_json evidence_json(const Evidence& e) {
   if (e.cycle_start >= 0) j["cycle_start"] = e.cycle_start;
   for (const Evidence& c : e.children) j["evidence"].push_back(evidence_json(c));
   return j;
+}
+
+nlohmann::ordered_json violation_json(const Violation& v) {
+  using nlohmann::ordered_json;
+  ordered_json x;
+  x["error"] = v.error;
+  x["count"] = v.count;
+  x["message"] = v.message;
+  x["location"] = {{"file", v.location.file},
+                   {"line", v.location.line},
+                   {"column", v.location.column},
+                   {"process", v.location.process},
+                   {"pid", v.location.pid}};
+  if (!v.has_path) return x;
+  ordered_json c;
+  if (!v.trail.empty()) c["trail"] = v.trail;
+  if (!v.spin_trail.empty()) c["spin_trail"] = v.spin_trail;
+  c["length"] = v.length;
+  if (v.cycle_start >= 0) c["cycle_start"] = v.cycle_start;
+  for (const CycleShare& share : v.cycle_shares) {
+    ordered_json f{{"process", share.process}, {"pid", share.pid}, {"moves", share.moves}};
+    if (share.not_enabled_after >= 0) f["not_enabled_after"] = share.not_enabled_after;
+    c["cycle"].push_back(f);
+  }
+  x["counterexample"] = c;
+  return x;
 }
 
 }  // namespace
@@ -246,29 +278,8 @@ std::string to_json(const Report& r) {
     if (p.vacuous) j["vacuous"] = true;
     j["errors"] = p.errors;
     j["violations"] = ordered_json::array();
-    for (const Violation& v : p.violations) {
-      ordered_json x;
-      x["error"] = v.error;
-      x["count"] = v.count;
-      x["message"] = v.message;
-      x["location"] = {{"file", v.location.file},
-                       {"line", v.location.line},
-                       {"column", v.location.column},
-                       {"process", v.location.process},
-                       {"pid", v.location.pid}};
-      ordered_json c;
-      if (!v.trail.empty()) c["trail"] = v.trail;
-      if (!v.spin_trail.empty()) c["spin_trail"] = v.spin_trail;
-      c["length"] = v.length;
-      if (v.cycle_start >= 0) c["cycle_start"] = v.cycle_start;
-      for (const CycleShare& share : v.cycle_shares) {
-        ordered_json f{{"process", share.process}, {"pid", share.pid}, {"moves", share.moves}};
-        if (share.not_enabled_after >= 0) f["not_enabled_after"] = share.not_enabled_after;
-        c["cycle"].push_back(f);
-      }
-      x["counterexample"] = c;
-      j["violations"].push_back(x);
-    }
+    for (const Violation& v : p.violations) j["violations"].push_back(violation_json(v));
+    for (const Violation& v : p.limits) j["limits"].push_back(violation_json(v));
     if (!p.evidence.empty()) j["evidence"] = evidence_json(p.evidence[0]);
     if (p.searched) {
       j["search"] = search(p.search);

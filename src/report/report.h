@@ -33,7 +33,8 @@ struct Violation {
   uint64_t count = 0;
   std::string message;
   Place location;
-  std::string trail;  // file names; empty: none was written
+  bool has_path = false;  // otherwise it was met, but nothing is known about the way to it
+  std::string trail;      // file names; empty: none was written
   std::string spin_trail;
   uint64_t length = 0;
   int64_t cycle_start = -1;
@@ -97,6 +98,7 @@ struct Property {
   std::string details;  // how it was done, where there was a choice
   uint64_t errors = 0;
   std::vector<Violation> violations;
+  std::vector<Violation> limits;   // of the checker, which were met: no errors, but not all was seen
   std::vector<Evidence> evidence;  // of a formula of branching time: one piece, or none
   bool searched = false;
   bool vacuous = false;  // it holds because nothing was really asked

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <new>
 #include <utility>
@@ -46,17 +47,22 @@ class BreadthFirst {
         watch_(task_, progress_),
         log_(task_, outcome_) {}
 
-  Outcome run() {
-    try {
-      adjust_store_limit();
+  // With hand_over_at states it ends (Ended::handed_over), and resume() can go on; 0: never.
+  Outcome run(uint64_t hand_over_at = 0) {
+    hand_over_at_ = hand_over_at == 0 ? kUnlimited : hand_over_at;
+    return guarded([this] {
       if (start()) search();
-    } catch (const std::bad_alloc&) {
-      outcome_.ended = Ended::memory;
-    } catch (const model::GaveUp&) {
-      outcome_.ended = why_gave_up(task_);
-    }
-    fill_counts();
-    return std::move(outcome_);
+    });
+  }
+
+  // Goes on with a run that ended with handed_over, until it has so many states, within this budget.
+  Outcome resume(Outcome so_far, uint64_t hand_over_at, uint64_t memory_limit) {
+    assert(so_far.ended == Ended::handed_over);
+    outcome_ = std::move(so_far);
+    outcome_.ended = Ended::complete;
+    hand_over_at_ = hand_over_at;
+    task_.memory_limit = memory_limit;
+    return guarded([this] { search(); });
   }
 
   Hooks& hooks() { return hooks_; }
@@ -66,6 +72,20 @@ class BreadthFirst {
     store::StateId id = store::kNoState;
     uint64_t depth = 0;
   };
+
+  template <class Body>
+  Outcome guarded(Body&& body) {
+    try {
+      adjust_store_limit();
+      body();
+    } catch (const std::bad_alloc&) {
+      outcome_.ended = Ended::memory;
+    } catch (const model::GaveUp&) {
+      outcome_.ended = why_gave_up(task_);
+    }
+    fill_counts();
+    return std::move(outcome_);
+  }
 
   bool start() {
     model::SuccessorBuffer& first = buffers_[0];
@@ -80,24 +100,29 @@ class BreadthFirst {
   }
 
   void search() {
-    unsigned next = 0;
-    bool behind = false;  // the other buffer waits for its insertions
-    Waiting expanded[2];
+    unsigned next = next_;
+    bool behind = behind_;
     for (;;) {
       const bool ahead = !queue_.empty();
       if (!ahead && !behind) return;
       if (ahead) {
         if (watch_.due() && !check()) return;
-        expanded[next] = queue_.front();
+        if (store_.size() >= hand_over_at_) [[unlikely]] {
+          outcome_.ended = Ended::handed_over;
+          next_ = next;
+          behind_ = behind;
+          return;
+        }
+        expanded_[next] = queue_.front();
         queue_.pop();
         if constexpr (requires { store_.prefetch_state(store::StateId{}); }) {
           if (queue_.size() > kAhead) store_.prefetch_state(queue_.peek(kAhead).id);
         }
         model::SuccessorBuffer& out = buffers_[next];
-        model_.expand(store_.get(expanded[next].id), out);
+        model_.expand(store_.get(expanded_[next].id), out);
         for (const model::Successor& successor : out.list) store_.prefetch(successor.hash);
       }
-      if (behind && !insert_all(expanded[next ^ 1], buffers_[next ^ 1])) return;
+      if (behind && !insert_all(expanded_[next ^ 1], buffers_[next ^ 1])) return;
       behind = ahead;
       next ^= 1;
     }
@@ -194,7 +219,7 @@ class BreadthFirst {
 
   model::Model& model_;
   StoreT& store_;
-  const Task task_;
+  Task task_;
   const Progress progress_;
   [[no_unique_address]] Hooks hooks_;
   Outcome outcome_;
@@ -202,6 +227,12 @@ class BreadthFirst {
   ErrorLog log_;
   BlockQueue<Waiting> queue_;
   model::SuccessorBuffer buffers_[2];
+  Waiting expanded_[2];  // whose successors are in the buffers
+  // Where a search that was handed over goes on: the buffer that comes next, and whether the other one waits for its
+  // insertions.
+  unsigned next_ = 0;
+  bool behind_ = false;
+  uint64_t hand_over_at_ = kUnlimited;
 };
 
 template <store::Store StoreT>

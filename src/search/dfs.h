@@ -23,6 +23,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <new>
 #include <vector>
@@ -47,6 +48,7 @@ struct DfsOptions {
   uint64_t pending_bytes = uint64_t{4} << 20;  // for successors that wait for their turn
   // With so many states, and no error so far, the search ends (Ended::handed_over) for another to go on; 0: never.
   uint64_t hand_over_at = 0;
+  bool hand_over_with_errors = false;  // also if there were errors
 };
 
 // What else a caller may want to see of the search.
@@ -69,21 +71,25 @@ class DepthFirst {
         watch_(task_, progress_),
         log_(task_, outcome_),
         hand_over_at_(options.hand_over_at == 0 ? kUnlimited : options.hand_over_at),
+        hand_over_with_errors_(options.hand_over_with_errors || task.counts_errors()),
         reduced_(options.reduced),
         by_experience_(options.by_experience),
         pending_(std::min(options.pending_bytes, task.memory_limit / 8)) {}
 
   Outcome run() {
-    try {
-      adjust_store_limit();
+    return guarded([this] {
       if (start()) search();
-    } catch (const std::bad_alloc&) {
-      outcome_.ended = Ended::memory;
-    } catch (const model::GaveUp&) {
-      outcome_.ended = why_gave_up(task_);
-    }
-    fill_counts();
-    return std::move(outcome_);
+    });
+  }
+
+  // Goes on with a run that ended with handed_over, until it has so many states, within this budget.
+  Outcome resume(Outcome so_far, uint64_t hand_over_at, uint64_t memory_limit) {
+    assert(so_far.ended == Ended::handed_over && !frames_.empty());
+    outcome_ = std::move(so_far);
+    outcome_.ended = Ended::complete;
+    hand_over_at_ = hand_over_at;
+    task_.memory_limit = memory_limit;
+    return guarded([this] { search(); });
   }
 
   Hooks& hooks() { return hooks_; }
@@ -118,6 +124,20 @@ class DepthFirst {
  private:
   using Item = PendingStack::Item;
   enum class Turn { descend, stay, stop };
+
+  template <class Body>
+  Outcome guarded(Body&& body) {
+    try {
+      adjust_store_limit();
+      body();
+    } catch (const std::bad_alloc&) {
+      outcome_.ended = Ended::memory;
+    } catch (const model::GaveUp&) {
+      outcome_.ended = why_gave_up(task_);
+    }
+    fill_counts();
+    return std::move(outcome_);
+  }
 
   bool start() {
     model::SuccessorBuffer& first = buffers_[0];
@@ -164,7 +184,7 @@ class DepthFirst {
   // Expands here_ and takes the first successor whose turn it is, straight from the buffer.
   Turn expand() {
     if (watch_.due() && !check()) return Turn::stop;
-    if (store_.size() >= hand_over_at_ && (outcome_.errors == 0 || task_.counts_errors())) [[unlikely]] {
+    if (store_.size() >= hand_over_at_ && (outcome_.errors == 0 || hand_over_with_errors_)) [[unlikely]] {
       outcome_.ended = Ended::handed_over;
       return Turn::stop;
     }
@@ -380,13 +400,14 @@ class DepthFirst {
 
   model::Model& model_;
   StoreT& store_;
-  const Task task_;
+  Task task_;
   const Progress progress_;
   [[no_unique_address]] Hooks hooks_;
   Outcome outcome_;
   Watch watch_;
   ErrorLog log_;
-  const uint64_t hand_over_at_;
+  uint64_t hand_over_at_;
+  const bool hand_over_with_errors_;
 
   const bool reduced_, by_experience_;
   FrameStack frames_;

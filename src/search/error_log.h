@@ -3,6 +3,7 @@
 // A violation is a (kind, place); there may be millions of occurrences, so a path is only made when it is wanted.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
@@ -30,15 +31,33 @@ class ErrorLog {
   // enough, the search has to end.
   template <class MakePath>
   bool record(model::ErrorKind kind, uint32_t place, uint64_t length, MakePath&& make_path, bool shorter_wins = false) {
-    ++outcome_.errors;
-    const auto [at, fresh] = known_.try_emplace(violation(kind, place), outcome_.found.size());
-    if (fresh) outcome_.found.push_back({kind, place, 0, length, {}});
-    FoundError& found = outcome_.found[at->second];
-    ++found.count;
-    if (fresh || (shorter_wins && length < found.length)) {
+    FoundError& found = count(kind, place, length);
+    if (!found.has_path || (shorter_wins && length < found.length)) {
       found.length = length;
       found.path = make_path();
+      found.has_path = true;
     }
+    return enough();
+  }
+
+  // The same for a search that keeps no paths.
+  bool record_without_path(model::ErrorKind kind, uint32_t place, uint64_t length) {
+    count(kind, place, length);
+    return enough();
+  }
+
+ private:
+  FoundError& count(model::ErrorKind kind, uint32_t place, uint64_t length) {
+    assert(kind != model::ErrorKind::none && task_.looks_for(kind));
+    ++outcome_.errors;
+    const auto [at, fresh] = known_.try_emplace(violation(kind, place), outcome_.found.size());
+    if (fresh) outcome_.found.push_back({kind, place, 0, length, {}, false});
+    FoundError& found = outcome_.found[at->second];
+    ++found.count;
+    return found;
+  }
+
+  bool enough() {
     const bool enough = task_.max_errors != 0 && outcome_.errors >= task_.max_errors;
     const bool all_known = task_.max_violations != 0 && outcome_.found.size() >= task_.max_violations;
     if (!enough && !all_known) return false;
@@ -46,7 +65,6 @@ class ErrorLog {
     return true;
   }
 
- private:
   static uint64_t violation(model::ErrorKind kind, uint32_t place) {
     return (uint64_t{static_cast<uint8_t>(kind)} << 32) | place;
   }

@@ -2,7 +2,7 @@
 //
 // States, transitions and verdict are those of one thread: every state is stored once, by the thread whose arrival was
 // first, and expanded once. When an error that is looked for is met, all end (`met_error`), or, if all errors are
-// looked for, it is counted; as with one thread, who wants its path repeats the search depth-first. `depth` is that of
+// looked for, it is counted; as with one thread, who wants its path repeats the search in another way. `depth` is that of
 // the tree of first arrivals, which differs from run to run.
 #pragma once
 
@@ -11,10 +11,12 @@
 #include <cstdint>
 #include <exception>
 #include <span>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "model/model.h"
 #include "search/pseudo_dfs.h"
 #include "search/search.h"
@@ -41,8 +43,8 @@ void in_threads(unsigned count, Standstill& standstill, Body&& body, Stop&& stop
   std::vector<std::jthread> threads;
   try {
     for (unsigned i = 1; i < count; ++i) threads.emplace_back(guarded, i);
-  } catch (...) {  // the system has no more threads
-    thrown[0] = std::current_exception();
+  } catch (const std::system_error&) {
+    thrown[0] = std::make_exception_ptr(Error("the system has no room for another thread: say --threads with fewer"));
     stop();
   }
   if (!thrown[0]) guarded(0);

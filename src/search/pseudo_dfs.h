@@ -8,8 +8,8 @@
 // multi-core reachability performance with shared hash tables", 2010, calls this order pseudo depth-first.)
 //
 // There is no path. When an error that is looked for is met, the search ends at once and says so (`met_error`); if all
-// errors are looked for, it counts them and goes on, and `found` has no paths. The one who wants a path repeats the
-// search depth-first. Counts are those of any other complete search; `depth` is
+// errors are looked for, it counts them and goes on; what is in `found` has no path. The one who wants a path repeats
+// the search in another way (engine/any_order.h). Counts are those of any other complete search; `depth` is
 // that of the tree of first arrivals, which depends on the order.
 //
 // States with hidden bytes cannot be searched in this way: which value is kept depends on the order.
@@ -282,8 +282,9 @@ class PseudoDepthFirst {
   // An error, at the end of so many steps. False: the search has to end.
   bool note_error(model::ErrorKind kind, uint32_t place, uint64_t length) {
     if (!task_.looks_for(kind)) return true;
+    const bool enough = log_.record_without_path(kind, place, length);
     met_error_ = !task_.counts_errors();
-    return !met_error_ && !log_.record(kind, place, length, [] { return Path{}; });
+    return !enough && !met_error_;
   }
   // On steps from a state at this depth.
   bool note_errors(std::span<const model::StepError> errors, uint64_t depth) {

@@ -42,8 +42,9 @@ struct FoundError {
   model::ErrorKind kind = model::ErrorKind::none;
   uint32_t place = 0;
   uint64_t count = 0;
-  uint64_t length = 0;  // steps of the path (CLI.md, "length")
+  uint64_t length = 0;  // steps of the path; without one, of some path
   Path path;
+  bool has_path = false;  // otherwise it was met by a search that keeps no paths, and none has been found since
 };
 
 struct Counts {

@@ -55,7 +55,7 @@ class ShortestLasso {
     }
     counts();
     if (found_kind_ != model::ErrorKind::none) {
-      outcome_.found.push_back({found_kind_, 0, 1, best_, path_});
+      outcome_.found.push_back({found_kind_, 0, 1, best_, path_, true});
       outcome_.errors = 1;
     }
     return std::move(outcome_);

@@ -185,6 +185,34 @@ Failure describe_failure(const Trace& trace, const Step& step, ErrorKind kind) {
   return failure;
 }
 
+Failure describe_place(const vm::Machine& machine, ErrorKind kind, uint32_t place) {
+  Failure failure;
+  failure.kind = kind;
+  failure.place = place;
+  const auto& places = machine.image().places;
+  // A deadlock is no statement's.
+  if (kind == ErrorKind::deadlock || place >= places.size()) {
+    failure.message = kind == ErrorKind::deadlock ? "invalid end state" : model::error_name(kind);
+    return failure;
+  }
+  const Trace trace = start(machine);
+  const ir::Process& process = trace.program().processes[static_cast<size_t>(places[place].process)];
+  const std::string_view name = display_name(process);
+  Step step;
+  step.pid = -1;
+  step.type = places[place].process;
+  step.edge = places[place].edge;
+  step.process = name;
+  step.statement = (*trace.texts)[static_cast<size_t>(step.type)][step.edge];
+  step.span = action_of(trace, step).span;
+  if (kind != ErrorKind::trace) return describe_failure(trace, step, kind);
+  // What the assertion waits for is part of a state.
+  failure.span = step.span;
+  failure.process = name;
+  failure.message = fmt::format("`{}` is not what the trace assertion allows", step.statement);
+  return failure;
+}
+
 std::vector<Standing> standings(const ir::Program& program, const ir::ShapeTable& shapes, StateView state) {
   const StatementTexts texts = statement_texts(program);
   std::vector<Standing> out;

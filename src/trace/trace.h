@@ -118,6 +118,8 @@ StatementTexts statement_texts(const ir::Program& program);
 
 // The failure of a step that met an error: message and location. The step is one of the trace.
 Failure describe_failure(const Trace& trace, const Step& step, ErrorKind kind);
+// The failure of an error of which only the kind and the place (model::StepError) are known: nobody has a path to it.
+Failure describe_place(const vm::Machine& machine, ErrorKind kind, uint32_t place);
 // What is wrong with a final state in which nothing moves: the failure has kind `none` if every process is in a valid
 // end state.
 Failure describe_end(const Trace& trace);

@@ -10,6 +10,7 @@ Without --all the formulas beside the checkout are sampled. Last line: cli: N pa
 import argparse
 import json
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -386,23 +387,62 @@ active proctype C() { do :: z < 30 -> z++ :: z == 30 -> z = 0; assert(x != 29 ||
 
 
 def errors_in_any_order(gyre, folder):
-    """Searches without paths count what a depth-first search counts, and show its counterexamples."""
+    """Searches without paths count what a depth-first search counts, and show counterexamples that are no longer."""
     (Path(folder) / "errors.pml").write_text(ERRORS)
-    seen = {}
+    seen, lengths = {}, {}
     for how in (["--search", "dfs"], ["--search", "auto"], ["--search", "pseudo-dfs"], ["--threads", "2"]):
         code, output = run(gyre, ["check", "errors.pml", "--safety", "--por", "off", "--merge", "off", "--errors", "0",
                                   "--trail", "none", "--quiet", "--json", "-", *how], folder)
         report = json.loads(output)
         safety = report["properties"][0]
         seen[" ".join(how)] = (code, safety["reason"], report["search"]["states"], report["search"]["transitions"],
-                               [(v["location"], v["count"], v["counterexample"]) for v in safety["violations"]])
+                               sorted((v["location"]["line"], v["count"]) for v in safety["violations"]))
+        lengths[" ".join(how)] = max(v["counterexample"]["length"] for v in safety["violations"])
         if report["search"]["algorithm"] != ("dfs" if how[1] == "dfs" else "pseudo-dfs"):
             return f"{how} was {report['search']['algorithm']}"
     first = seen["--search dfs"]
     if first[0] != 1 or len(first[4]) != 3:
         return f"depth-first: {first}"
     others = [f"{how}: {what}, not {first}" for how, what in seen.items() if what != first]
+    others += [f"{how}: {length} steps" for how, length in lengths.items() if length > lengths["--search dfs"]]
     return others[0] if others else None
+
+
+ENDLESS = """byte a[12];
+active proctype E() { assert(false) }
+active [12] proctype P() { do :: a[_pid % 12]++ od }
+"""
+
+
+def interrupted_after_error(gyre, folder):
+    """An error that was met is the verdict, whenever the run is interrupted."""
+    (Path(folder) / "endless.pml").write_text(ENDLESS)
+    for more in ([], ["--threads", "2"]):
+        process = subprocess.Popen([gyre, "check", "endless.pml", "--safety", *FULL, "--errors", "0", "--progress", "off",
+                                    "--trail", "none", *more], cwd=folder, text=True, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT)
+        time.sleep(1.5)
+        process.send_signal(signal.SIGHUP)
+        output, _ = process.communicate(timeout=60)
+        if process.returncode != 1 or not re.search(r"endless.pml:2:\d+: assertion violated", output):
+            return f"{more}: exit status {process.returncode}: {output[:300]}"
+    return None
+
+
+def address_limit(gyre, folder):
+    """Where the system has no more memory a run ends in order, whatever it was doing."""
+    def limit(bytes_):
+        return lambda: resource.setrlimit(resource.RLIMIT_AS, (bytes_, bytes_))
+
+    for megabytes in (20, 40, 60, 100, 200):
+        for how in (FULL, [], ["--search", "bfs"], ["--threads", "2"], ["--search", "pseudo-dfs"]):
+            done = subprocess.run([gyre, "check", str(MODELS / "leader_ring.pml"), "-DN=6", "--safety", "--trail", "none",
+                                   "--progress", "off", *how], cwd=folder, text=True, capture_output=True, timeout=120,
+                                  preexec_fn=limit(megabytes << 20))
+            in_order = done.returncode in (0, 3) and done.stdout.startswith("safety")
+            if not in_order and "no room for another thread" not in done.stderr:
+                return f"{megabytes} MB, {how}: exit status {done.returncode}: {(done.stderr + done.stdout)[:300]}"
+    return None
 
 
 def main():
@@ -430,6 +470,8 @@ def main():
             gyre, folder, "elevator.esml", "-Dfloors=4", {"states": 1633032, "transitions": 7959937, "depth": 2527})))
         work.append(("Ctrl-C while searching", lambda: interrupted(
             gyre, folder, str(MODELS / "filter_lock.pml"), "-DN=5", "--safety", *FULL)))
+        work.append(("the end of the terminal after an error", lambda: interrupted_after_error(gyre, folder)))
+        work.append(("a limit on addresses", lambda: address_limit(gyre, folder)))
         work.append(("Ctrl-C while compiling", lambda: interrupted_compiling(gyre, folder)))
         work.append(("ends in the bad state", lambda: ends_in_bad_state(gyre, folder)))
         work.append(("time budget while translating", lambda: translating(

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "graph_model.h"
+#include "search/dfs.h"
 #include "search/shortest.h"
 #include "store/exact.h"
 
@@ -56,6 +57,47 @@ struct NaiveBfs {
     }
   }
 };
+
+void expect_same(const Outcome& whole, const Outcome& parts, int round) {
+  EXPECT_EQ(parts.ended, whole.ended) << round;
+  EXPECT_EQ(parts.counts.states, whole.counts.states) << round;
+  EXPECT_EQ(parts.counts.matched, whole.counts.matched) << round;
+  EXPECT_EQ(parts.counts.depth, whole.counts.depth) << round;
+  EXPECT_EQ(parts.errors, whole.errors) << round;
+  ASSERT_EQ(parts.found.size(), whole.found.size()) << round;
+  for (size_t i = 0; i < whole.found.size(); ++i) {
+    EXPECT_EQ(parts.found[i].path.choices, whole.found[i].path.choices) << round;
+    EXPECT_TRUE(parts.found[i].has_path) << round;
+  }
+}
+
+// A search that is handed over and resumed again and again is the one that was never stopped.
+TEST(SearchBfs, ResumedSearchesDoTheSame) {
+  std::mt19937_64 random(12);
+  for (int round = 0; round < 300; ++round) {
+    const Graph graph = some_graph(random, round);
+    GraphModel model(graph);
+    Task task;
+    task.max_errors = round % 3;
+    BfsStore store, parts_store;
+    const Outcome whole = breadth_first(model, store, task);
+    BreadthFirst<BfsStore> bfs(model, parts_store, task);
+    uint64_t at = 1;
+    Outcome parts = bfs.run(at);
+    while (parts.ended == Ended::handed_over) parts = bfs.resume(std::move(parts), at += 1 + random() % 5, kUnlimited);
+    expect_same(whole, parts, round);
+
+    store::Exact<> plain, plain_parts;
+    const Outcome whole_dfs = depth_first(model, plain, task);
+    DfsOptions options;
+    options.hand_over_at = at = 1;
+    options.hand_over_with_errors = true;
+    DepthFirst<store::Exact<>> dfs(model, plain_parts, task, {}, options);
+    parts = dfs.run();
+    while (parts.ended == Ended::handed_over) parts = dfs.resume(std::move(parts), at += 1 + random() % 5, kUnlimited);
+    expect_same(whole_dfs, parts, round);
+  }
+}
 
 TEST(SearchBfs, RandomGraphs) {
   std::mt19937_64 random(5);
