@@ -256,13 +256,18 @@ void print_like_pan(const report::Report& r) {
     }
     last = &p;
     if (p.kind == "safety") safety = &p;
-    errors += p.errors;
-    for (const report::Violation& v : p.violations) {
-      const std::string what = v.error == "deadlock" ? "invalid end state" : v.message;
+    errors += p.errors + p.limits.size();  // pan stops at its limits, and counts them
+    std::vector<report::Violation> all = p.violations;
+    all.insert(all.end(), p.limits.begin(), p.limits.end());
+    for (const report::Violation& v : all) {
+      const std::string what = v.error == "deadlock"             ? "invalid end state"
+                               : v.error == "too-many-processes" ? "too many processes"
+                               : v.error == "too-many-channels"  ? "too many queues"
+                                                                 : v.message;
       fmt::print("pan:{}: {} (at depth {})\n", number++, what, v.length > 0 ? v.length - 1 : 0);
       if (!v.spin_trail.empty()) fmt::print("pan: wrote {}\n", v.spin_trail);
     }
-    if (!p.search.complete && p.violations.empty()) fmt::print("error: {}\n", p.reason);
+    if (!p.search.complete && all.empty()) fmt::print("error: {}\n", p.reason);
   }
   if (last != nullptr) {
     const report::SearchInfo& s = last->search;

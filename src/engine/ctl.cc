@@ -149,6 +149,8 @@ report::Property Checker::check_ctl(const ir::Property& property, const search::
     undefined_atom(r, property, p);
   else
     judge_ctl(r, property, p);
+  if (p.verdict == report::Verdict::inconclusive && system.limit().kind != model::ErrorKind::none)
+    p.reason += "; " + limit_text(system.limit().kind, system.limit().place);
   return p;
 }
 
@@ -195,6 +197,7 @@ void Checker::judge_ctl(const CtlResult& r, const ir::Property& property, report
   v.location.line = property.span.line;
   v.location.column = property.span.column;
   if (const report::Evidence* e = p.evidence.empty() ? nullptr : main_piece(p.evidence[0])) {
+    v.has_path = true;
     v.trail = e->trail;
     v.spin_trail = e->spin_trail;
     v.length = e->length;

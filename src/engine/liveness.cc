@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <new>
 
 #include <fmt/format.h>
 
@@ -281,14 +282,21 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& w
   machine_->set_patience(patience(task));
   const search::Outcome o = [&] {
     const NativeEngine::Searching searching(*native_);
-    return find_cycles(job.plan, store, {product, job.cycle, task, progress, *machine_});
+    try {
+      return find_cycles(job.plan, store, {product, job.cycle, task, progress, *machine_});
+    } catch (const std::bad_alloc&) {  // before the search itself could begin
+      search::Outcome nothing;
+      nothing.ended = search::Ended::memory;
+      return nothing;
+    }
   }();
   machine_->set_patience({});
   claim_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   p.searched = true;
   p.search.algorithm = job.plan.algorithm;
   p.search.store = store;
-  p.search.complete = o.ended == search::Ended::complete && !o.cut;
+  const bool limited = product.limit().kind != model::ErrorKind::none;
+  p.search.complete = o.ended == search::Ended::complete && !o.cut && !limited;
   p.search.states = o.counts.states;
   p.search.stored = o.counts.stored;
   p.search.store_bytes = o.counts.store_bytes;
@@ -337,8 +345,9 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& w
   } else {
     p.verdict = report::Verdict::inconclusive;
     p.reason = fmt::format("nothing found, but {}",
-                           o.ended == search::Ended::memory ? "the memory budget was used up"
-                           : o.ended == search::Ended::time ? "the time budget was used up"
+                           limited                            ? limit_text(product.limit().kind, product.limit().place)
+                           : o.ended == search::Ended::memory ? "the memory budget was used up"
+                           : o.ended == search::Ended::time   ? "the time budget was used up"
                            : o.cut ? fmt::format("the depth limit of {} cut the search off", options_.depth)
                                    : "it was interrupted");
   }

@@ -178,6 +178,7 @@ bool Product::accepting(StateView system, uint32_t claim) {
 void Product::initial(model::ProductBuffer& out) {
   out.clear();
   machine_.initial(out.system);
+  note_limits(out.system);
   if (out.system.list.empty() || out.system.list[0].dead_end) return;
   const uint32_t q = claim_.initial();
   out.arcs.push_back({0, q, 0, accepting(out.system.view(0), q), model::ErrorKind::none});
@@ -220,16 +221,26 @@ void Product::add(const Claim::Move& move, bool here, bool blocked, model::Produ
   }
 }
 
+void Product::note_limits(const model::SuccessorBuffer& out) {
+  limited_ = false;
+  for (const model::StepError& error : out.errors) {
+    if (!model::is_limit(error.kind)) continue;
+    limited_ = true;
+    if (limit_.kind == model::ErrorKind::none) limit_ = error;
+  }
+}
+
 void Product::expand_system(StateView system, model::ProductBuffer& out) {
   out.clear();
   model_.expand(system, out.system);
+  note_limits(out.system);
   machine_.set_no_step();
   out.processes = machine_.process_count(system);
 }
 
 void Product::add_arcs(StateView system, uint32_t q, model::ProductBuffer& out) {
   const auto count = static_cast<uint32_t>(out.system.list.size());
-  bool blocked = true;
+  bool blocked = !limited_;  // a run does not end at a limit, it is only not followed
   for (const model::Successor& s : out.system.list) blocked = blocked && s.dead_end;
   if (out.system.reduced) {
     ++in_part_;

@@ -62,12 +62,16 @@ class Product : public model::Product {
   uint64_t all_marks() const override { return claim_.all_marks(); }
   bool watches_steps() const override { return claim_.watches_steps(); }
 
+  // The first limit of the checker that was met, kind `none` if there was none: then not all runs were seen, and where it
+  // was met no run ends.
+  const model::StepError& limit() const { return limit_; }
   // Of a reduced model: expansions that did not follow all steps, and those steps.
   uint64_t in_part() const { return in_part_; }
   uint64_t left_out() const { return left_out_; }
 
  private:
   bool accepting(StateView system, uint32_t claim);
+  void note_limits(const model::SuccessorBuffer& out);
   bool claim_moves(uint32_t claim, bool blocked, model::ProductBuffer& out);
   void add(const Claim::Move& move, bool here, bool blocked, model::ProductBuffer& out);
 
@@ -82,6 +86,8 @@ class Product : public model::Product {
   bool here_labelled_ = false;
   std::vector<char> labelled_;  // which system successors have an accept label
   uint64_t in_part_ = 0, left_out_ = 0;
+  model::StepError limit_;
+  bool limited_ = false;  // a limit was met in the expansion before
 };
 
 }  // namespace gyre::engine
