@@ -14,11 +14,14 @@
 #include "trace/trace.h"
 #include "vm/machine.h"
 
+namespace gyre::judge {
+struct ToldEvidence;
+}
+
 namespace gyre::engine {
 
 struct ClaimJob;
 struct CtlResult;
-struct ToldEvidence;
 
 class Checker {
  public:
@@ -68,7 +71,8 @@ class Checker {
   report::Property check_ctl(const ir::Property& property, const search::Task& task, const search::Progress& progress);
   void judge_ctl(const CtlResult& r, const ir::Property& property, report::Property& p);
   void undefined_atom(const CtlResult& r, const ir::Property& property, report::Property& p);
-  report::Evidence report_evidence(const std::string& property, const ToldEvidence& told, size_t total, size_t& number);
+  report::Evidence report_evidence(const std::string& property, const judge::ToldEvidence& told, size_t total,
+                                   size_t& number);
   void put_trails(const trace::Trace& trace, const std::string& name, const std::string& spin_name,
                   report::Violation& violation);
   void add_unreached(report::Report& report, bool complete);

@@ -9,6 +9,7 @@
 #include "engine/product.h"
 #include "engine/vacuity.h"
 #include "ir/program.h"
+#include "judge/claim.h"
 
 namespace gyre::engine {
 
@@ -16,6 +17,7 @@ struct ClaimJob {
   std::string name, kind;
   const ir::Property* property = nullptr;  // of the model
   std::shared_ptr<Claim> claim;
+  judge::Claim judged;          // the same, for the judge
   bool idle = false;            // nothing can be found
   bool not_translated = false;  // a budget or Ctrl-C came first: there is no claim
   bool labels = false;          // accept labels of processes count

@@ -6,10 +6,10 @@
 #include "engine/checker.h"
 #include "engine/claim_job.h"
 #include "engine/codecs.h"
-#include "engine/ctl_evidence.h"
 #include "engine/ctl_search.h"
 #include "engine/pairs.h"
 #include "engine/reduction.h"
+#include "judge/evidence.h"
 
 namespace gyre::engine {
 
@@ -64,16 +64,36 @@ const report::Evidence* main_piece(const report::Evidence& e) {
   return e.length > 0 || e.cycle_start >= 0 ? &e : nullptr;
 }
 
-size_t count_shown(const ToldEvidence& e) {
+size_t count_shown(const judge::ToldEvidence& e) {
   size_t n = e.shown && !e.trace.steps.empty();
-  for (const ToldEvidence& c : e.children) n += count_shown(c);
+  for (const judge::ToldEvidence& c : e.children) n += count_shown(c);
   return n;
+}
+
+judge::Evidence::Kind plain(search::CtlEvidence::Kind kind) {
+  using From = search::CtlEvidence::Kind;
+  using To = judge::Evidence::Kind;
+  switch (kind) {
+    case From::fact: return To::fact;
+    case From::path: return To::path;
+    case From::lasso: return To::lasso;
+    case From::universal: return To::universal;
+    case From::fair: break;
+  }
+  return To::fair;
+}
+// What the search has found, as plain data for the judge.
+judge::Evidence plain(const search::CtlEvidence& e) {
+  judge::Evidence out{e.formula, e.value, plain(e.kind), e.from, e.choices, e.cycle_start, e.component, {}};
+  for (uint32_t& choice : out.choices) choice = choice == model::Arc::kStutter ? judge::kStutter : choice;
+  for (const search::CtlEvidence& c : e.children) out.children.push_back(plain(c));
+  return out;
 }
 
 }  // namespace
 
 // Writes the trails of a piece and of those below it, numbered if they are several.
-report::Evidence Checker::report_evidence(const std::string& property, const ToldEvidence& told, size_t total,
+report::Evidence Checker::report_evidence(const std::string& property, const judge::ToldEvidence& told, size_t total,
                                           size_t& number) {
   report::Evidence out;
   const ir::Property* p = nullptr;
@@ -102,7 +122,8 @@ report::Evidence Checker::report_evidence(const std::string& property, const Tol
     out.length = v.length;
     out.cycle_start = v.cycle_start;
   }
-  for (const ToldEvidence& c : told.children) out.children.push_back(report_evidence(property, c, total, number));
+  for (const judge::ToldEvidence& c : told.children)
+    out.children.push_back(report_evidence(property, c, total, number));
   return out;
 }
 
@@ -171,8 +192,8 @@ void Checker::judge_ctl(const CtlResult& r, const ir::Property& property, report
   }
   bool certain = !r.met_dead_end;
   if (r.explained) {
-    const ToldEvidence told =
-        tell_evidence(*machine_, property.ctl, {options_.fairness, options_.fairness_unit}, r.evidence);
+    const judge::ToldEvidence told = judge::judge_evidence(
+        *machine_, property.ctl, {options_.fairness, options_.fairness_unit}, plain(r.evidence));
     certain = certain || (r.evidence.complete() && told.certain);
     size_t number = 0;
     p.evidence.push_back(report_evidence(property.name, told, count_shown(told), number));

@@ -9,7 +9,6 @@
 #include "automata/translate.h"
 #include "engine/checker.h"
 #include "engine/claim_job.h"
-#include "engine/lasso.h"
 #include "engine/pairs.h"
 #include "engine/reduction.h"
 #include "logic/formula.h"
@@ -161,6 +160,7 @@ std::vector<ClaimJob> Checker::claim_jobs(const search::Task& task) {
     ClaimJob job;
     job.name = job.kind = "acceptance";
     job.claim = make_true_claim();
+    job.judged.kind = judge::Claim::Kind::accept_labels;
     job.labels = true;
     job.plan = plan_cycles(options_, automata::Strength::general, false);
     job.idle = !ir::has_accept_labels(program);
@@ -170,6 +170,7 @@ std::vector<ClaimJob> Checker::claim_jobs(const search::Task& task) {
     ClaimJob job;
     job.name = job.kind = "non-progress";
     job.claim = make_non_progress_claim();
+    job.judged.kind = judge::Claim::Kind::non_progress;
     job.stutter = false;
     job.plan = plan_cycles(options_, automata::Strength::weak, false);
     job.cycle = model::ErrorKind::non_progress_cycle;
@@ -210,12 +211,15 @@ std::vector<ClaimJob> Checker::claim_jobs(const search::Task& task) {
       job.antecedents = antecedents(program, p.nodes, atoms);
       job.note = fmt::format("the automaton of the negation has {} state{}", automaton.states.size(),
                              automaton.states.size() == 1 ? "" : "s");
+      job.judged = {judge::Claim::Kind::formula, p.nodes, automaton, atoms, ir::kNone};
       job.claim = make_automaton_claim(program, std::move(automaton), std::move(atoms));
     } else {
       refuse_side_effects(program, p);
       job.kind = "claim";
       job.labels = true;
       job.plan = plan_cycles(options_, automata::Strength::general, false);
+      job.judged.kind = judge::Claim::Kind::never;
+      job.judged.process = p.process;
       job.claim = make_never_claim(program, p.process);
     }
     jobs.push_back(std::move(job));
@@ -387,11 +391,9 @@ void Checker::write_claim_trail(const ClaimJob& job, const search::FoundError& e
   Reduction reduction(options_, *machine_, job);
   Product again(*machine_, reduction.model(), *job.claim, job.labels, job.stutter);
   const bool is_ltl = job.property && job.property->kind == ir::Property::Kind::ltl;
-  FollowTask follow;
-  if (is_ltl) follow.formula = job.property->nodes;
-  if (job.plan.search != CyclePlan::Search::reachability) follow.fairness = job.plan.fairness;
-  follow.unit = job.plan.unit;
-  ClaimRun run = follow_claim(*machine_, again, error, follow);
+  judge::Fairness fairness;
+  if (job.plan.search != CyclePlan::Search::reachability) fairness = {job.plan.fairness, job.plan.unit};
+  judge::ClaimRuling run = judge::judge_claim(*machine_, job.judged, fairness, system_run(again, error));
   if (!run.confirmed) {
     throw std::logic_error(
         fmt::format("a counterexample for '{}' did not stand up to its replay: {}", job.name, run.why_not));
@@ -417,7 +419,7 @@ void Checker::write_claim_trail(const ClaimJob& job, const search::FoundError& e
   const std::string name = options_.trail.empty() ? fmt::format("{}.{}.trail.json", base, job.name) : options_.trail;
   put_trails(t, name, options_.spin_trail, v);
   if (job.plan.fairness == search::Fairness::none || t.cycle_start < 0) return;
-  for (const CycleShare& share : run.shares)
+  for (const judge::CycleShare& share : run.shares)
     v.cycle_shares.push_back({share.process, share.pid, share.moves, share.not_enabled_after});
 }
 

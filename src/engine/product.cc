@@ -1,6 +1,7 @@
 #include "engine/product.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace gyre::engine {
 
@@ -273,6 +274,26 @@ void Product::add_arcs(StateView system, uint32_t q, model::ProductBuffer& out) 
     if (follows(i)) steps_.push_back(i);
   }
   for (const Claim::Move& m : moves_) add(m, here, blocked, out);
+}
+
+judge::FoundRun system_run(Product& product, const search::FoundError& error) {
+  judge::FoundRun run;
+  run.kind = error.kind;
+  run.cycle_start = error.path.cycle_start;
+  model::ProductBuffer buffer;
+  product.initial(buffer);
+  trace::State at(buffer.system.view(0));
+  uint32_t claim = buffer.arcs[0].claim;
+  for (const uint32_t choice : error.path.choices) {
+    product.expand(at.view(), claim, buffer);
+    if (choice >= buffer.arcs.size()) throw std::logic_error("a path leaves the product");
+    const model::Arc& arc = buffer.arcs[choice];
+    if (arc.error != model::ErrorKind::none) break;  // where it stands
+    run.choices.push_back(arc.successor == model::Arc::kStutter ? judge::kStutter : arc.successor);
+    if (arc.successor != model::Arc::kStutter) at = trace::State(buffer.system.view(arc.successor));
+    claim = arc.claim;
+  }
+  return run;
 }
 
 }  // namespace gyre::engine

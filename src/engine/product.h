@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "automata/automaton.h"
+#include "judge/claim.h"
 #include "model/product.h"
+#include "search/search.h"
 #include "vm/machine.h"
 
 namespace gyre::engine {
@@ -89,5 +91,9 @@ class Product : public model::Product {
   model::StepError limit_;
   bool limited_ = false;  // a limit was met in the expansion before
 };
+
+// What the system does on a path through the product, for the judge. The choices are those of the machine: a reduced
+// model keeps all successors in their order.
+judge::FoundRun system_run(Product& product, const search::FoundError& error);
 
 }  // namespace gyre::engine

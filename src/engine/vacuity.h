@@ -1,6 +1,6 @@
 // Is a formula that holds true for want of a question? By Beer, Ben-David, Eisner & Rodeh (CAV 1997) it holds vacuously
-// if some subformula does not matter for that. Of this we say what can be seen without another search: a formula that is
-// a conjunction of [] (a -> b), with a free of temporal operators, holds vacuously in all its parts if no a is ever
+// if some subformula does not matter for that. Of this we say what can be seen without another search: a formula that
+// is a conjunction of [] (a -> b), with a free of temporal operators, holds vacuously in all its parts if no a is ever
 // true. Which letters there were the automaton of the negation has been asked for in the search.
 #pragma once
 

@@ -36,8 +36,9 @@ DIRECTION = {
     "search": ["model", "store/concept.h", "automata"],
     "dist": ["search", "store"],
     "trace": ["model", "vm"],
+    "judge": ["vm", "trace", "automata"],
     "report": ["trace"],
-    "engine": ["plan", "promela", "esml", "vm", "jit", "store", "search", "dist", "trace", "report"],
+    "engine": ["plan", "promela", "esml", "vm", "jit", "store", "search", "dist", "trace", "judge", "report"],
     "cli": ["engine"],
 }
 

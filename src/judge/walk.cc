@@ -1,0 +1,53 @@
+#include "judge/walk.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include <fmt/format.h>
+
+namespace gyre::judge {
+
+Walk::Walk(vm::Machine& machine) : machine_(machine) {
+  machine.initial(expanded_);
+  assert(!expanded_.list.empty() && !expanded_.list[0].dead_end);
+  state_ = trace::State(expanded_.view(0));
+}
+
+void Walk::look() {
+  machine_.expand(state_.view(), expanded_);
+  machine_.set_no_step();
+  blocked_ =
+      std::all_of(expanded_.list.begin(), expanded_.list.end(), [](const model::Successor& s) { return s.dead_end; });
+}
+
+bool Walk::allows(uint32_t choice) {
+  why_.clear();
+  if (choice == kStutter) {
+    if (!blocked_) why_ = fmt::format("transition {}: the run does not end there", taken_ + 1);
+  } else if (choice >= expanded_.list.size()) {
+    why_ = fmt::format("transition {}: there is no choice {}", taken_ + 1, choice);
+  } else if (expanded_.list[choice].dead_end) {
+    why_ = fmt::format("transition {} is a dead end", taken_ + 1);
+  }
+  return why_.empty();
+}
+
+void Walk::take(uint32_t choice) {
+  ++taken_;
+  if (choice != kStutter) state_ = trace::State(expanded_.view(choice));
+}
+
+void Walk::set_step(uint32_t choice) {
+  machine_.set_no_step();
+  if (choice != kStutter) machine_.set_step(expanded_, choice, expanded_.view(choice));
+}
+
+bool append_transition(vm::Machine& machine, trace::Trace& trace, uint32_t choice) {
+  std::vector<vm::StepRecord> records;
+  if (!machine.explain(trace.final_state(), choice, records) || records.empty()) return false;
+  for (const vm::StepRecord& r : records) trace::append(trace, r);
+  trace.choices.push_back(choice);
+  return true;
+}
+
+}  // namespace gyre::judge

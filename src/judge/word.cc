@@ -1,0 +1,83 @@
+#include "judge/word.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace gyre::judge {
+
+namespace {
+
+using Op = ir::LtlNode::Op;
+using Values = std::vector<bool>;  // by position
+
+bool mentions_moves(const ir::Program& program, ir::ExprId id) {
+  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+  return e.op == ir::Op::moves ||
+         std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return mentions_moves(program, k); });
+}
+
+}  // namespace
+
+bool holds_on_lasso(const std::vector<ir::LtlNode>& formula, const std::vector<std::vector<bool>>& letters,
+                    size_t loop) {
+  const size_t n = letters.size();
+  assert(!formula.empty() && loop < n);
+  const auto next = [&](size_t i) { return i + 1 < n ? i + 1 : loop; };
+  std::vector<Values> value(formula.size(), Values(n));
+  // A fixpoint from `start`, over all positions: n rounds are enough.
+  const auto fixpoint = [&](Values& v, bool start, auto step) {
+    v.assign(n, start);
+    for (size_t round = 0; round <= n; ++round) {
+      bool changed = false;
+      for (size_t i = n; i-- > 0;) {
+        const bool now = step(i, v[next(i)]);
+        changed |= now != v[i];
+        v[i] = now;
+      }
+      if (!changed) break;
+    }
+  };
+  const auto each = [&](Values& v, auto step) {
+    for (size_t i = 0; i < n; ++i) v[i] = step(i);
+  };
+  const Values none(n);
+  for (size_t k = 0; k < formula.size(); ++k) {
+    const ir::LtlNode& f = formula[k];
+    Values& v = value[k];
+    const Values& a = f.left >= 0 ? value[static_cast<size_t>(f.left)] : none;
+    const Values& b = f.right >= 0 ? value[static_cast<size_t>(f.right)] : none;
+    switch (f.op) {
+      case Op::atom: each(v, [&](size_t i) { return letters[i][static_cast<size_t>(f.atom)]; }); break;
+      case Op::constant: each(v, [&](size_t) { return f.value; }); break;
+      case Op::negation: each(v, [&](size_t i) { return !a[i]; }); break;
+      case Op::conjunction: each(v, [&](size_t i) { return a[i] && b[i]; }); break;
+      case Op::disjunction: each(v, [&](size_t i) { return a[i] || b[i]; }); break;
+      case Op::implication: each(v, [&](size_t i) { return !a[i] || b[i]; }); break;
+      case Op::equivalence: each(v, [&](size_t i) { return a[i] == b[i]; }); break;
+      case Op::next: each(v, [&](size_t i) { return a[next(i)]; }); break;
+      case Op::always: fixpoint(v, true, [&](size_t i, bool after) { return a[i] && after; }); break;
+      case Op::eventually: fixpoint(v, false, [&](size_t i, bool after) { return a[i] || after; }); break;
+      case Op::until: fixpoint(v, false, [&](size_t i, bool after) { return b[i] || (a[i] && after); }); break;
+      case Op::weak_until: fixpoint(v, true, [&](size_t i, bool after) { return b[i] || (a[i] && after); }); break;
+      case Op::release: fixpoint(v, true, [&](size_t i, bool after) { return b[i] && (a[i] || after); }); break;
+      case Op::strong_release: fixpoint(v, false, [&](size_t i, bool after) { return b[i] && (a[i] || after); }); break;
+    }
+  }
+  return value.back()[0];
+}
+
+std::vector<uint32_t> atoms_of(const std::vector<ir::LtlNode>& formula) {
+  std::vector<uint32_t> out;
+  for (const ir::LtlNode& n : formula) {
+    if (n.op == Op::atom) out.push_back(static_cast<uint32_t>(n.atom));
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+bool watches_steps(const ir::Program& program, const std::vector<uint32_t>& atoms) {
+  return std::any_of(atoms.begin(), atoms.end(), [&](uint32_t a) { return mentions_moves(program, program.atoms[a]); });
+}
+
+}  // namespace gyre::judge
