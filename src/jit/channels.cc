@@ -38,10 +38,7 @@ Generator::Channel Generator::channel(ir::ExprId id, const At& at, const Failure
   out.id = value(id, at, failure);
   V number = b_.sub(out.id, b_.c32(1));
   V bad = b_.compare(LLVMIntUGE, number, call_field(b_.i32, offsetof(NativeCall, channel_count)));
-  fail_if(
-      bad,
-      b_.select(b_.equal(out.id, b_.c32(0)), kind(ErrorKind::uninitialised_channel), kind(ErrorKind::channel_misuse)),
-      failure);
+  fail_if(bad, ErrorKind::uninitialised_channel, failure);
   V frame = b_.at(call_field(b_.ptr, offsetof(NativeCall, channels)), b_.shl(b_.zext(number, b_.i64), b_.c64(3)));
   out.offset = b_.zext(b_.load(b_.i32, b_.at(frame, offsetof(ir::FrameRef, offset)), 4), b_.i64);
   if (out.classes.size() > 1) out.type = b_.load(b_.i32, b_.at(frame, offsetof(ir::FrameRef, type)), 4);

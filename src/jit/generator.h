@@ -81,6 +81,7 @@ class Generator {
     At from;
     V depth = nullptr;     // i32
     V executed = nullptr;  // slot, i32
+    V failed = nullptr;    // slot, i32: a guard met an error and counts as false
     V kind = nullptr;      // slot, i32
     V to = nullptr;        // slot, pointer
   };

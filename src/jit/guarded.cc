@@ -131,6 +131,7 @@ void Generator::make_guarded_moves_from(V function, size_t pid, const std::vecto
   m.from = standing(pid, b_.parameter(1));
   m.depth = depth_ = b_.c32(0);
   m.executed = b_.slot(b_.i32, b_.c32(0));
+  m.failed = b_.slot(b_.i32, b_.c32(0));
   m.kind = b_.slot(b_.i32);
   m.to = b_.slot(b_.ptr);
   const Block nothing = b_.block();

@@ -286,6 +286,7 @@ void Generator::make_moves(size_t process, const std::vector<size_t>& states, co
   m.from = from;
   m.depth = depth_ = depth;
   m.executed = b_.slot(b_.i32, b_.c32(0));
+  m.failed = b_.slot(b_.i32, b_.c32(0));
   m.kind = b_.slot(b_.i32);
   m.to = b_.slot(b_.ptr);
   const Block other = b_.block();
@@ -295,7 +296,8 @@ void Generator::make_moves(size_t process, const std::vector<size_t>& states, co
     b_.add_case(choice, b_.c32(static_cast<int64_t>(s)), here);
     b_.go_on_in(here);
     make_state(m, s);
-    b_.give_back(b_.get(b_.i32, m.executed));
+    V failed = b_.select(b_.is_true(m.depth), b_.c32(0), b_.get(b_.i32, m.failed));
+    b_.give_back(b_.bit_or(b_.get(b_.i32, m.executed), failed));
   }
   b_.go_on_in(other);
   b_.give_back(machine_move(m.from.state, m.from.pid, m.depth, m.from.timeout));
@@ -358,6 +360,7 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
     V k = b_.get(b_.i32, m.kind);
     dead_end(k, b_.c32(place), deeper);
     b_.set(m.executed, b_.select(goes_on(k), b_.get(b_.i32, m.executed), b_.c32(1)));
+    b_.set(m.failed, b_.c32(1));
     b_.jump(next);
   }
   if (b_.go_on_if_used(fire_failed)) {
@@ -400,16 +403,19 @@ void Generator::make_d_step(const Mover& m, const ir::Edge& edge, uint32_t, cons
   inside.remembered = b_.slot(b_.i32, b_.c32(0));
   inside.kind = m.kind;
   inside.steps = b_.slot(b_.i32, b_.c32(0));
-  const Block guard_failed = b_.block();
-  inside_edges(inside, action(edge).d_step_entry, m.from, fire, exits.no, guard_failed);
+  const Block nothing = b_.block(), guard_failed = b_.block();
+  inside_edges(inside, action(edge).d_step_entry, m.from, fire, nothing, guard_failed);
+  if (b_.go_on_if_used(nothing)) {  // a guard that met an error and is false lets it begin, and block
+    const Block blocked = b_.block();
+    b_.branch_seldom(b_.is_true(b_.get(b_.i32, inside.remembered)), blocked, exits.no);
+    b_.go_on_in(blocked);
+    fire();
+    b_.set(m.kind, kind(ErrorKind::d_step_block));
+    b_.jump(dead);
+  }
   if (b_.go_on_if_used(guard_failed)) {  // it is executed, and fails
     fire();
-    const Block noted = b_.block();
-    V k = b_.get(b_.i32, m.kind);
-    b_.branch(goes_on(k), noted, dead);
-    b_.go_on_in(noted);
-    b_.set(inside.remembered, k);
-    b_.jump(inside.exit);
+    b_.jump(dead);
   }
   inside.at = m.from;
   inside.at.timeout = b_.c32(0);
@@ -441,7 +447,7 @@ void Generator::inside_edges(Inside& inside, uint32_t state, const At& from, con
   const ir::Process& process = p_.processes[inside.process];
   for (uint32_t e : process.states[state].edges) {
     const ir::Edge& edge = process.edges[e];
-    const Block next = b_.block(), after = b_.block(), failed = b_.block();
+    const Block next = b_.block(), after = b_.block(), failed = b_.block(), guard = b_.block();
     const Fire fire = [&] {
       const At to = first ? first() : from;
       fired(b_.c32(place_of(inside.process, e)));
@@ -452,10 +458,18 @@ void Generator::inside_edges(Inside& inside, uint32_t state, const At& from, con
     Exits exits;
     exits.no = next;
     exits.after = after;
-    exits.guard = {guard_failed, inside.kind};
+    exits.guard = {guard, inside.kind};
     exits.fire = {failed, inside.kind};
     attempt(action(edge), 0, from, fire, exits);
     const Block target = inside_block(inside, edge.to);
+    if (b_.go_on_if_used(guard)) {
+      const Block false_ = b_.block();
+      V k = b_.get(b_.i32, inside.kind);
+      b_.branch(goes_on(k), false_, guard_failed);
+      b_.go_on_in(false_);
+      b_.set(inside.remembered, k);
+      b_.jump(next);
+    }
     if (b_.go_on_if_used(failed)) {
       const Block noted = b_.block();
       V k = b_.get(b_.i32, inside.kind);
@@ -502,14 +516,7 @@ void Generator::inside_states(Inside& inside) {
       b_.set(inside.kind, kind(ErrorKind::d_step_block));
       b_.jump(inside.dead);
     }
-    if (b_.go_on_if_used(guard_failed)) {
-      const Block noted = b_.block();
-      V k = b_.get(b_.i32, inside.kind);
-      b_.branch(goes_on(k), noted, inside.dead);
-      b_.go_on_in(noted);
-      b_.set(inside.remembered, k);
-      b_.jump(inside.exit);
-    }
+    if (b_.go_on_if_used(guard_failed)) b_.jump(inside.dead);
   }
 }
 

@@ -117,7 +117,8 @@ std::string text_of(const Trace& trace, const Step& step, ErrorKind kind) {
     case ErrorKind::index: return fmt::format("array index out of range in `{}`", s);
     case ErrorKind::division: return fmt::format("division by zero in `{}`", s);
     case ErrorKind::range: return fmt::format("value out of range in `{}`", s);
-    case ErrorKind::uninitialised_channel: return fmt::format("uninitialised channel in `{}`", s);
+    case ErrorKind::uninitialised_channel:
+      return fmt::format("no such channel in `{}`: it was never made, or is gone", s);
     case ErrorKind::channel_misuse: return channel_misuse(trace, step);
     case ErrorKind::d_step_block: return fmt::format("block in d_step: no statement is executable inside `{}`", s);
     case ErrorKind::d_step_loop: return fmt::format("infinite loop in `{}`", s);

@@ -35,10 +35,10 @@ void Machine::Channel::clear_slot(uint32_t slot) {
   }
 }
 
-// The channel with this number; reports the use of one that was never made.
+// The channel with this number; reports the use of one that was never made or is gone.
 bool Machine::channel_at(int32_t id, Context& c, Channel& out) {
   if (id <= 0 || static_cast<size_t>(id) > c.shape->channels.size()) {
-    c.error = id == 0 ? model::ErrorKind::uninitialised_channel : model::ErrorKind::channel_misuse;
+    c.error = model::ErrorKind::uninitialised_channel;
     return false;
   }
   const ir::FrameRef& f = c.shape->channels[static_cast<size_t>(id - 1)];

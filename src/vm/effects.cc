@@ -146,8 +146,10 @@ ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to, uint64_t steps)
       }
       if (inner.kind == ir::ActionKind::else_ || enabled(base, pid, inner, timeout, error))
         taken = &inner;
-      else if (error != ErrorKind::none)
+      else if (!goes_on(error))
         return error;
+      else if (error != ErrorKind::none)
+        remembered = error;  // polling a rendezvous channel: an error, and false
     }
     if (!taken) return ErrorKind::d_step_block;
     ++executed_[taken->place];

@@ -374,6 +374,7 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
   bool result = true;
   for (;;) {
     bool executed = false;
+    bool failed = false;  // some guard met an error that counts as false
     const VmEdge* pending = nullptr;
     if (provided(base, pid, timeout) && (!program_->uses_priority || has_priority(base, pid, timeout))) {
       const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(pid)];
@@ -404,7 +405,10 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
           }
           dead_end(error, e, depth + 1);
           path_.resize(path_.size() - (recording_ ? 1 : 0));
-          if (goes_on(error)) continue;  // polling a rendezvous channel: an error, and false
+          if (goes_on(error)) {  // polling a rendezvous channel: an error, and false
+            failed = true;
+            continue;
+          }
           executed = true;
           escape = e.escape;
           continue;
@@ -434,7 +438,8 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
       if (continued) {  // the atomic sequence blocks here: a stored state
         emit(work(level, parity ^ 1), pid, depth);
       } else {
-        result = false;
+        // Where a transition begins, the error is one: what follows is no deadlock.
+        result = failed && depth == 0;
       }
       break;
     }

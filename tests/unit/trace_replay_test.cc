@@ -115,7 +115,7 @@ TEST(TraceReplay, EveryKindOfErrorHasItsWords) {
                 "array index out of range in `a[i] == 1`"},
            Case{"byte x; active proctype P() { x = 1 / x }", ErrorKind::division, "division by zero in `x = 1 / x`"},
            Case{"chan d = [1] of { byte }; chan c; active proctype P() { c!1 }", ErrorKind::uninitialised_channel,
-                "uninitialised channel in `c!1`"},
+                "no such channel in `c!1`: it was never made, or is gone"},
            Case{"byte x; active proctype P() { d_step { x = 1; x == 2 } }", ErrorKind::d_step_block,
                 "block in d_step: no statement is executable inside `d_step { x = 1; x == 2 }`"},
            Case{"byte x; active proctype P() { d_step { do :: x = 1 - x od } }", ErrorKind::d_step_loop,
