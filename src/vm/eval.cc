@@ -310,7 +310,7 @@ int32_t Machine::remote(const Instr& in, int32_t pid, int32_t index, Context& c)
   return load_bits(c.s + f.offset, v.bit_offset + static_cast<uint32_t>(index) * v.width, v.width, v.is_signed);
 }
 
-// Can this process start a step here? A rendezvous send can, its receiver by itself cannot.
+// Can this process start a step here? It is the sender who starts a rendezvous, and only if somebody accepts.
 bool Machine::can_move(Context& c, int32_t pid) {
   const Base base{c.s, c.shape};
   if (!provided(base, pid, c.timeout)) return false;
@@ -322,7 +322,10 @@ bool Machine::can_move(Context& c, int32_t pid) {
     if (e.kind == ir::ActionKind::else_) return true;  // nothing before it could move
     ErrorKind error = ErrorKind::none;
     int32_t channel = 0;
-    if (e.kind == ir::ActionKind::send && is_rendezvous(base, pid, e, c.timeout, channel)) return true;
+    if (e.kind == ir::ActionKind::send && is_rendezvous(base, pid, e, c.timeout, channel)) {
+      if (has_partner(base, pid, e, channel, c.timeout)) return true;
+      continue;
+    }
     if (enabled(base, pid, e, c.timeout, error) || error != ErrorKind::none) return true;
   }
   return false;

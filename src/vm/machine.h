@@ -278,6 +278,9 @@ class Machine : public model::Model {
   model::ErrorKind fire(const Base& base, int32_t pid, const VmEdge& e, bool timeout, Work& to);
   model::ErrorKind apply(const VmEdge& e, Context& c, Work& to);
   model::ErrorKind run_d_step(uint32_t entry, Context& c, Work& to, uint64_t steps = 0);
+  model::ErrorKind offered(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, bool timeout,
+                           std::vector<int32_t>& message, bool& misfit);
+  bool has_partner(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, bool timeout);
   const VmEdge* accepting(const VmEdge& edge, const Image::ProcessCode& p, int32_t channel,
                           const std::vector<int32_t>& message, Context& c);
   bool d_step_enabled(const VmEdge& e, const Base& base, int32_t pid, bool timeout);

@@ -28,39 +28,65 @@ const VmEdge* Machine::accepting(const VmEdge& edge, const Image::ProcessCode& p
   return nullptr;
 }
 
+// What a sender offers, as the fields of the channel hold it; `misfit`: it has not as many values as they are.
+ErrorKind Machine::offered(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, bool timeout,
+                           std::vector<int32_t>& message, bool& misfit) {
+  const ir::ChannelType& type =
+      program_->channel_types[static_cast<size_t>(base.shape->channels[static_cast<size_t>(channel - 1)].type)];
+  Context c = context(base, pid, timeout);
+  for (uint32_t entry : e.code->args) {
+    message.push_back(eval(entry, c));
+    if (c.error != ErrorKind::none) return c.error;
+  }
+  misfit = message.size() != type.fields.size();
+  message.resize(type.fields.size(), 0);
+  uint8_t cell[16] = {};
+  for (size_t f = 0; f < message.size(); ++f) {
+    store_bits(cell, 0, type.fields[f].width, static_cast<uint32_t>(message[f]));
+    message[f] = load_bits(cell, 0, type.fields[f].width, type.fields[f].is_signed);
+  }
+  return ErrorKind::none;
+}
+
+// Would some process accept what this one offers? (An offer that is an error is a step of the sender alone.)
+bool Machine::has_partner(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, bool timeout) {
+  std::vector<int32_t> message;
+  bool misfit = false;
+  if (offered(base, pid, e, channel, timeout, message, misfit) != ErrorKind::none) return true;
+  Work after;  // of its own: this may be asked in the middle of a step
+  copy(base, after);
+  set_control(after, pid, e.to);
+  set_last(after, pid);
+  for (int32_t q = 0; q < static_cast<int32_t>(base.shape->processes.size()); ++q) {
+    if (q == pid || !provided(base, q, timeout)) continue;
+    const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(q)];
+    const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+    const auto state = static_cast<size_t>(control_state(base.s, *base.shape, q));
+    for (uint32_t i = p.first[state]; i < p.first[state + 1]; ++i) {
+      const VmEdge& r = p.edges[i];
+      if ((r.kind != ir::ActionKind::receive && r.kind != ir::ActionKind::d_step) || r.peek) continue;
+      Context c = context(after, q);
+      if (accepting(r, p, channel, message, c)) return true;
+    }
+  }
+  return false;
+}
+
 // A rendezvous: the sender offers, every process that can receive at once makes a transition of its own. False:
 // nobody accepts.
 bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, uint32_t depth, bool timeout,
                     size_t level) {
-  const ir::ChannelType& type =
-      program_->channel_types[static_cast<size_t>(base.shape->channels[static_cast<size_t>(channel - 1)].type)];
   out_->inner_depth = std::max(out_->inner_depth, depth + 1);
   std::vector<int32_t> message;
   bool misfit = false;
-  {
-    Context c = context(base, pid, timeout);
-    for (uint32_t entry : e.code->args) {
-      message.push_back(eval(entry, c));
-      if (c.error != ErrorKind::none) break;
+  if (const ErrorKind error = offered(base, pid, e, channel, timeout, message, misfit); error != ErrorKind::none) {
+    if (recording_) {
+      copy(base, work(level, 0));
+      record(work(level, 0), pid, e, error, false);
     }
-    const ErrorKind error = c.error;
-    misfit = error == ErrorKind::none && message.size() != type.fields.size();
-    if (misfit) message.resize(type.fields.size(), 0);
-    if (error != ErrorKind::none) {
-      if (recording_) {
-        copy(base, work(level, 0));
-        record(work(level, 0), pid, e, error, false);
-      }
-      dead_end(error, e, depth + 1);
-      if (recording_) path_.pop_back();
-      return true;
-    }
-    // A message field holds what fits into it.
-    uint8_t cell[16] = {};
-    for (size_t f = 0; f < message.size(); ++f) {
-      store_bits(cell, 0, type.fields[f].width, static_cast<uint32_t>(message[f]));
-      message[f] = load_bits(cell, 0, type.fields[f].width, type.fields[f].is_signed);
-    }
+    dead_end(error, e, depth + 1);
+    if (recording_) path_.pop_back();
+    return true;
   }
   bool accepted = false;
   Work& to = work(level + 1, 0);
