@@ -127,6 +127,12 @@ bool can_end_statement(Tok kind) {
 constexpr size_t kMaxInlineDepth = 64;
 constexpr size_t kMaxExpanded = 5'000'000;  // tokens of inlines
 
+// Do these two tokens stand next to each other, with nothing in between?
+bool adjoin(const std::vector<PpToken>& raw, size_t at, std::string_view first, std::string_view second) {
+  return raw[at].text == first && at + 1 < raw.size() && raw[at + 1].text == second && !raw[at + 1].space_before &&
+         !raw[at + 1].newline_before;
+}
+
 }  // namespace
 
 std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagnostics) {
@@ -136,8 +142,7 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
   for (size_t i = 0; i < raw.size(); ++i) {
     const PpToken& pp = raw[i];
     // SPIN reads a stray end of a comment as nothing.
-    if (pp.text == "*" && i + 1 < raw.size() && raw[i + 1].text == "/" && !raw[i + 1].space_before &&
-        !raw[i + 1].newline_before) {
+    if (adjoin(raw, i, "*", "/")) {
       pending_newline = pending_newline || pp.newline_before;
       ++i;
       continue;
@@ -185,6 +190,12 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
           continue;
         }
         t.kind = it->second;
+        if (adjoin(raw, i, "--", ">")) {  // SPIN looks ahead from its end, and finds an arrow
+          diagnostics.warning(pp.span, "`-->` is read as `->`");
+          t.kind = Tok::arrow;
+          t.text = "->";
+          ++i;
+        }
         break;
       }
     }
