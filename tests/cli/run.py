@@ -41,6 +41,19 @@ State: 0
 --END--
 """
 
+# Figure 8.3 of Holzmann's book: S2 is met first by a way on which the bound cuts off the assertion.
+FIGURE_8_3 = """init {
+  byte x;
+S0: if
+  :: x = 1; goto S1
+  :: x = 2; goto S2
+  fi;
+S1: x++;
+S2: x++;
+E: assert(false)
+}
+"""
+
 # name, arguments, exit status, expressions that must match what is printed (standard output and error together)
 CASES = [
     ("never", ["ltl", "[] p"], 0, [r"\Anever \{ /\* \[\] p \*/\n", r"accept_init:\n\tdo\n\t:: \(p\) -> goto accept_init"]),
@@ -83,6 +96,38 @@ CASES = [
     ("spin-run-noclaim", ["spin", "-run", "-noclaim", "{dir}/claim.pml"], 0, [r"never claim\s+- ", r"errors: 0$"]),
     ("spin-run-noreduce", ["spin", "-run", "-noreduce", "-o3", "-DN=3", "{models}/filter_lock.pml"], 0,
      [r"^ +29876 states, stored"]),
+    ("spin-run-acceptance-without-labels", ["spin", "-run", "-a", "{models}/peterson.pml"], 0,
+     [r"\A(?!.*was not checked)", r"^\tacceptance   cycles \t\+", r"^verdict: acceptance: holds"]),
+    ("spin-reach", ["spin", "-search", "-DREACH", "-m3", "{dir}/fig83.pml"], 1,
+     [r"^pan:1: assertion violated: 0 \(at depth 2\)", r"errors: 1$"]),
+    ("spin-reach-complete", ["spin", "-search", "-DREACH", "{dir}/fig83.pml"], 1, [r"^pan:1: assertion violated"]),
+    ("spin-without-reach", ["spin", "-search", "-m3", "{dir}/fig83.pml"], 3, [r"errors: 0$"]),
+    ("spin-reach-with-claim", ["spin", "-search", "-DREACH", "-m99", "{dir}/claim.pml"], 1,
+     [r"^pan:1: acceptance cycle: 'p' is violated"]),
+    ("spin-version", ["spin", "-V"], 0, [r"\ASpin Version 6\.5\.2 .*gyre"]),
+    ("spin-numbered-trail", ["spin", "-t2", "{dir}/prints.pml"], 0, [r"@@@ 0 NAME 2$"]),
+    ("spin-numbered-trail-without-ending", ["spin", "-t3", "{dir}/prints.pml"], 0, [r"@@@ 0 NAME 3$"]),
+    ("spin-numbered-trail-old", ["spin", "-t4", "{dir}/prints.pml"], 0, [r"@@@ 0 NAME 1$"]),
+    ("spin-numbered-trail-missing", ["spin", "-t5", "{dir}/prints.pml"], 2, [r"prints\.pml5\.trail: cannot read"]),
+    ("spin-T", ["spin", "-T", "-t2", "{dir}/prints.pml"], 0, [r"\A(?!.*has no meaning)", r"^@@@ 0 NAME 2$"]),
+    ("spin-T-simulates", ["spin", "-T", "-n1", "{dir}/prints.pml"], 1, [r"\A(?!.*has no meaning)", r"^@@@ 0 NAME \d$"]),
+    ("replay-empty", ["replay", "{dir}/prints.pml", "{dir}/empty.trail"], 2, [r"empty\.trail: there is nothing in this file"]),
+    ("replay-blank", ["replay", "{dir}/prints.pml", "{dir}/blank.trail"], 2, [r"blank\.trail: there is nothing in this file"]),
+    ("replay-header-only", ["replay", "{dir}/prints.pml", "{dir}/header.trail"], 2,
+     [r"header\.trail: the trail ends after 0 steps, and nothing is wrong there: is it whole\?"]),
+    ("replay-cut-in-a-line", ["replay", "{dir}/prints.pml", "{dir}/cut.trail"], 2, [r"cut\.trail:2: the last line has no end"]),
+    ("replay-cut-behind-a-line", ["replay", "{dir}/prints.pml", "{dir}/short.trail"], 2,
+     [r"^ +1  A\(0\)", r"short\.trail: the trail ends after 1 step, and nothing is wrong there: is it whole\?"]),
+    ("replay-cut-json", ["replay", "{dir}/prints.pml", "{dir}/cut.json"], 2, [r"cut\.json:1:\d+: this is not JSON"]),
+    ("guided-empty", ["simulate", "{dir}/prints.pml", "--guided", "{dir}/empty.trail"], 2, [r"there is nothing in this file"]),
+    ("guided-interactive", ["simulate", "{dir}/prints.pml", "--guided", "{dir}/short.trail", "--interactive"], 0,
+     [r"^ +1  A\(0\)", r"^ +1  A\(0\) .*printf", r"choose 1-1, b back, q quit", r"^stopped after 1 steps"]),
+    ("embedded-c", ["check", "{dir}/embedded.pml"], 2,
+     [r"\A(?!.*unexpected)", r"embedded\.pml:1:1: error: embedded C \(c_decl\) is not supported",
+      r"embedded\.pml:4:8: error: embedded C \(c_code\) is not supported"]),
+    ("help-of-a-command", ["help", "check"], 0, [r"\Agyre check MODEL", r"--shortest"]),
+    ("help-of-nothing", ["help", "chekc"], 2, [r"unknown command 'chekc'"]),
+    ("sorted-diagnostics", ["check", "{dir}/mistakes.pml"], 2, [r"(?s):2:.*:3:.*:4:.*:6:"]),
     ("spin-help", ["spin", "--help"], 0, [r"-noclaim: none"]),
     ("simulate-no-trail", ["simulate", "{dir}/one.pml", "--trail", "t"], 2, [r"--trail is no option of 'gyre simulate'"]),
     ("spin-f-with-model", ["spin", "-f", "[]p", "m.pml"], 2, [r"reads no model"]),
@@ -173,7 +218,8 @@ def simple(gyre, case, folder):
     if code != status:
         return f"exit status {code} instead of {status}: {output[:300]}"
     for pattern in patterns:
-        if not re.search(pattern, output, re.M):
+        flags = re.M | (re.S if pattern.startswith(r"\A(?!") else 0)
+        if not re.search(pattern, output, flags):
             return f"nothing matches {pattern!r} in:\n{output[:600]}"
     if "--output" in arguments and not (Path(folder) / "out.txt").read_text().startswith("never {"):
         return "nothing was written"
@@ -241,6 +287,63 @@ def translating(gyre, folder, command, stop, status, pattern):
     if process.returncode != status or not re.search(pattern, output) or took > 3.5:
         return f"exit status {process.returncode} after {took:.1f} s: {output[:300]}"
     return None
+
+
+# What prints much and little; `check` with both verdicts.
+PRINTS = [
+    ["graph", "{models}/filter_lock.pml", "-DN=2", "--format", "aut"], ["graph", "{dir}/one.pml"],
+    ["check", "{models}/peterson.pml"], ["check", "{models}/broken_lock.pml", "--trail", "none"],
+    ["check", "{models}/peterson.pml", "--json", "-"], ["check", "{models}/filter_lock.pml", "-DN=3", "--json", "-", "--profile"],
+    ["check", "{models}/peterson.pml", "--json", "/dev/full"], ["check", "{dir}/mistakes.pml", "--json", "-"],
+    ["replay", "{dir}/prints.pml", "{dir}/prints.pml2.trail"],
+    ["replay", "{dir}/prints.pml", "{dir}/prints.pml2.trail", "--messages", "svg", "--output", "/dev/full"],
+    ["simulate", "{dir}/prints.pml"], ["simulate", "{models}/peterson.pml"], ["compile", "{models}/peterson.pml"],
+    ["compile", "{models}/leader_ring.pml", "--dump", "code"], ["ltl", "[] p"],
+    ["ltl", "[]<>p1 && []<>p2 && []<>p3 && []<>p4 && []<>p5 && []<>p6", "--format", "hoa"], ["--generate", "man"],
+    ["--generate", "fish"], ["--help"], ["check", "--help"], ["--version"], ["spin", "-V"], ["spin", "--help"],
+    ["spin", "-run", "{models}/peterson.pml"], ["spin", "-f", "[]p"], ["spin", "-t2", "{dir}/prints.pml"],
+]
+
+
+def on_a_full_disk(gyre, folder, arguments):
+    """What cannot be written is said, and no verdict is claimed."""
+    command = [gyre] + [a.replace("{dir}", folder).replace("{models}", str(MODELS)) for a in arguments]
+    try:
+        with open("/dev/full", "w") as full:
+            done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE,
+                                  timeout=20, text=True)
+    except subprocess.TimeoutExpired:
+        return "it goes on"
+    said = re.search(r"^gyre: .*cannot write.*: No space left on device", done.stderr, re.M)
+    return None if done.returncode == 4 and said else f"exit status {done.returncode}: {done.stderr[:300]}"
+
+
+def into_a_closed_pipe(gyre, folder, arguments):
+    """Whoever reads no further is not told so."""
+    command = [gyre] + [a.replace("{dir}", folder).replace("{models}", str(MODELS)) for a in arguments]
+    process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    said = process.stderr.read().decode()
+    process.wait(timeout=60)
+    return None if said == "" and process.returncode != 0 else f"exit status {process.returncode}: {said[:300]}"
+
+
+def told_as_json(gyre, folder):
+    """A model that is refused has a report too."""
+    done = subprocess.run([gyre, "check", "mistakes.pml", "--json", "-"], cwd=folder, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=60, text=True)
+    report = json.loads(done.stdout or "{}")
+    if done.returncode != 2 or "properties" in report or "is not declared" not in done.stderr:
+        return f"exit status {done.returncode}: {done.stdout[:300]} {done.stderr[:300]}"
+    told = [(d["file"], d["line"], d["severity"], len(d["notes"])) for d in report["diagnostics"]]
+    expected = [("mistakes.pml", 2, "error", 1), ("mistakes.pml", 3, "error", 0), ("mistakes.pml", 4, "error", 0),
+                ("mistakes.pml", 6, "error", 0)]
+    if told != expected or report["tool"] != "gyre" or report["diagnostics"][0]["notes"][0]["line"] != 1:
+        return f"{report}"
+    done = subprocess.run([gyre, "check", "nowhere.pml", "--json", "nowhere.json"], cwd=folder, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=60, text=True)
+    report = json.loads((Path(folder) / "nowhere.json").read_text())
+    return None if done.returncode == 2 and "nowhere.pml" in report["diagnostics"][0]["message"] else f"{report}"
 
 
 def no_engine(gyre, folder):
@@ -461,7 +564,29 @@ def main():
         (Path(folder) / "one.pml").write_text("init { skip }\n")
         (Path(folder) / "claim.pml").write_text("byte x; active proctype P() { do :: x = 1 - x od } ltl p { <> (x == 2) }\n")
         (Path(folder) / "ints.pml").write_text("int a, b, c; init { a = 1 }\n")
+        (Path(folder) / "fig83.pml").write_text(FIGURE_8_3)
+        (Path(folder) / "prints.pml").write_text(
+            "byte x;\nactive proctype A() { if :: x = 1 :: x = 2 :: x = 3 fi;\n  "
+            'printf("@@@ %d NAME %d\\n", _pid, x);\n  assert(x == 0) }\n')
+        for name, choice in (("prints.pml2.trail", 2), ("prints3.trail", 3), ("prints.pml.trail.4", 1)):
+            (Path(folder) / name).write_text(f"1:0:{choice - 1}\n2:0:5\n3:0:6\n")
+        (Path(folder) / "empty.trail").write_text("")
+        (Path(folder) / "blank.trail").write_text("\n \n")
+        (Path(folder) / "header.trail").write_text("-4:-4:-4\n")
+        (Path(folder) / "cut.trail").write_text("1:0:1\n2:0:5")
+        (Path(folder) / "short.trail").write_text("1:0:1\n")
+        (Path(folder) / "cut.json").write_text('{"tool": "gyre", "ver')
+        (Path(folder) / "embedded.pml").write_text(
+            'c_decl {\n  \\#include "x.h"\n}\ninit { c_code{#include "a.h"} }\n')
+        (Path(folder) / "mistakes.pml").write_text(
+            "byte x;\nbyte x;\nbyte y = z;\nproctype P(byte a) { b = 1 }\ninit { run P(1);\n  q = 1 }\n")
         work = [(case[0], lambda case=case: simple(gyre, case, folder)) for case in CASES]
+        for arguments_ in PRINTS:
+            name = " ".join(arguments_).replace("{dir}/", "").replace("{models}/", "")
+            work.append((f"full disk: {name}", lambda a=arguments_: on_a_full_disk(gyre, folder, a)))
+        for arguments_ in PRINTS[0], PRINTS[11]:
+            work.append((f"closed pipe: {arguments_[0]}", lambda a=arguments_: into_a_closed_pipe(gyre, folder, a)))
+        work.append(("told as JSON", lambda: told_as_json(gyre, folder)))
         work.append(("no engine", lambda: no_engine(gyre, folder)))
         work.append(("goes over to native code", lambda: goes_over(
             gyre, folder, "leader_ring.pml", "-DN=7",
