@@ -46,4 +46,10 @@ class Error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// What was to be written cannot be, for no fault of the user's: a full disk. Exit status 4.
+class OutputLost : public Error {
+ public:
+  using Error::Error;
+};
+
 }  // namespace gyre

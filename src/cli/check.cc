@@ -4,11 +4,13 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <exception>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
 #include "cli/commands.h"
+#include "cli/output.h"
 #include "engine/checker.h"
 #include "trace/write_file.h"
 
@@ -73,10 +75,21 @@ class ProgressLine {
 
 void put_out(const plan::Settings& options, const std::string& text) {
   if (options.output.empty() || options.output == "-")
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    put(text);
   else
     trace::write_file_atomically(options.output, text);
 }
+
+namespace {
+
+void put_json(const plan::Settings& options, const std::string& json) {
+  if (options.json == "-")
+    put(json);
+  else if (!options.json.empty())
+    trace::write_file_atomically(options.json, json);
+}
+
+}  // namespace
 
 int check(const plan::Settings& options) {
   const auto start = std::chrono::steady_clock::now();
@@ -98,20 +111,23 @@ int check(const plan::Settings& options) {
     report = checker.run(interrupted, std::ref(line));
   }
   for (const std::string& warning : report.warnings) fmt::print(stderr, "gyre: {}\n", warning);
-  // The text first: it is there even if there is no place for the other.
-  if (!options.quiet && options.json != "-") std::fputs(report::to_text(report).c_str(), stdout);
-  if (!options.json.empty()) {
-    const std::string json = report::to_json(report);
-    if (options.json == "-")
-      std::fwrite(json.data(), 1, json.size(), stdout);
-    else
-      trace::write_file_atomically(options.json, json);
+  // Each is there even if there is no place for the other.
+  std::exception_ptr lost;
+  try {
+    if (!options.quiet && options.json != "-") {
+      put(report::to_text(report));
+      flush();
+    }
+  } catch (const OutputLost&) {
+    lost = std::current_exception();
   }
+  put_json(options, report::to_json(report));
+  if (lost) std::rethrow_exception(lost);
   return report.exit_status();
 }
 
 int compile(const plan::Settings& options) {
-  std::fputs(engine::dump(options).c_str(), stdout);
+  put(engine::dump(options));
   return 0;
 }
 

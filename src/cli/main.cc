@@ -1,3 +1,4 @@
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -8,33 +9,48 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "cli/output.h"
 #include "engine/version.h"
 
 namespace {
+
+int show_help(const gyre::cli::CommandInfo& command) {
+  using namespace gyre;
+  if (command.letter == 0) return cli::spin({"--help"});
+  cli::put(cli::help(command));
+  return 0;
+}
 
 int run(const std::vector<std::string>& arguments) {
   using namespace gyre;
   const std::string first = arguments.empty() ? "--help" : arguments[0];
   if (first == "--help" || first == "-h" || first == "help") {
-    std::fputs(cli::usage().c_str(), arguments.empty() ? stderr : stdout);
-    return arguments.empty() ? 2 : 0;
+    if (arguments.empty()) {
+      std::fputs(cli::usage().c_str(), stderr);
+      return 2;
+    }
+    if (arguments.size() == 1 || first != "help") {
+      cli::put(cli::usage());
+      return 0;
+    }
+    for (const cli::CommandInfo& c : cli::command_table()) {
+      if (arguments[1] == c.name) return show_help(c);
+    }
+    throw Error("unknown command '" + arguments[1] + "'; see 'gyre --help'");
   }
   if (first == "--version" || first == "-V") {
-    std::printf("gyre %s\n", engine::kVersion);
+    cli::put(std::string("gyre ") + engine::kVersion + "\n");
     return 0;
   }
   if (first == "--generate" && arguments.size() == 2) {
-    std::fputs(cli::generate(arguments[1]).c_str(), stdout);
+    cli::put(cli::generate(arguments[1]));
     return 0;
   }
   for (const cli::CommandInfo& c : cli::command_table()) {
     if (first != c.name) continue;
     const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
     for (const std::string& a : rest) {
-      if (a == "--help" && c.letter != 0) {
-        std::fputs(cli::help(c).c_str(), stdout);
-        return 0;
-      }
+      if (a == "--help") return show_help(c);
     }
     if (c.letter == 0) return cli::spin(rest);
     return c.run(cli::parse(c, rest));
@@ -45,13 +61,14 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_DFL);  // whoever reads no further has seen enough, even if our parent ignores the signal
   try {
     const int status = run(std::vector<std::string>(argv + 1, argv + argc));
-    if (std::fflush(stdout) != 0) {
-      std::perror("gyre: cannot write to standard output");
-      return 4;
-    }
+    gyre::cli::flush();
     return status;
+  } catch (const gyre::OutputLost& e) {
+    std::fprintf(stderr, "gyre: %s\n", e.what());
+    return 4;
   } catch (const gyre::Error& e) {
     std::string text = e.what();
     if (text.empty() || text.back() != '\n') text = "gyre: " + text + "\n";

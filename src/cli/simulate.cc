@@ -1,10 +1,10 @@
-#include <cstdio>
 #include <iostream>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "cli/commands.h"
+#include "cli/output.h"
 #include "cli/show.h"
 #include "trace/simulate.h"
 
@@ -16,10 +16,10 @@ namespace {
 trace::Simulator::Answer ask(const trace::Simulator& s) {
   using Answer = trace::Simulator::Answer;
   for (;;) {
-    if (s.moves().empty()) fmt::print("{}\n", s.end_text());
-    for (size_t i = 0; i < s.moves().size(); ++i) fmt::print("  {:>3}  {}\n", i + 1, s.move_text(i));
-    fmt::print("choose 1-{}, b back, q quit: ", s.moves().size());
-    std::fflush(stdout);
+    if (s.moves().empty()) put(s.end_text() + "\n");
+    for (size_t i = 0; i < s.moves().size(); ++i) put(fmt::format("  {:>3}  {}\n", i + 1, s.move_text(i)));
+    put(s.moves().empty() ? "b back, q quit: " : fmt::format("choose 1-{}, b back, q quit: ", s.moves().size()));
+    flush();
     std::string line;
     if (!std::getline(std::cin, line) || line == "q") return {Answer::Kind::stop, 0};
     if (line == "b") return {Answer::Kind::back, 0};
@@ -28,7 +28,7 @@ trace::Simulator::Answer ask(const trace::Simulator& s) {
     if (!line.empty() && line.size() < 8 && line.find_first_not_of("0123456789") == std::string::npos)
       choice = std::stoul(line);
     if (choice >= 1 && choice <= s.moves().size()) return {Answer::Kind::take, choice - 1};
-    fmt::print("'{}' is none of these\n", line);
+    put(fmt::format("'{}' is none of these\n", line));
   }
 }
 
@@ -46,9 +46,9 @@ int simulate(const plan::Settings& options) {
   trace::Simulator simulator(*machine, run, [&](const trace::Trace&, const trace::Step& step) {
     if (whole || options.quiet) return;
     if (options.only == plan::Steps::prints)
-      std::fputs(step.output.c_str(), stdout);
+      put(step.output);
     else
-      std::fputs(printer.step(step, step.error != model::ErrorKind::none).c_str(), stdout);
+      put(printer.step(step, step.error != model::ErrorKind::none));
   });
   if (!options.guided.empty()) {
     const trace::Trace guide = follow(*machine, options.guided);
@@ -65,14 +65,13 @@ int simulate(const plan::Settings& options) {
   const trace::SimulationEnd end = simulator.end();
   if (!options.quiet && !(whole && options.output.empty() && options.messages == plan::Messages::svg)) {
     if (options.only != plan::Steps::prints && !whole) {
-      std::fputs(trace::print_state(*loaded.program, *machine->image().shapes, simulator.trace().final_state()).c_str(),
-                 stdout);
+      put(trace::print_state(*loaded.program, *machine->image().shapes, simulator.trace().final_state()));
     }
-    fmt::print("{}", simulator.end_text());
+    put(simulator.end_text());
     // of an error or a deadlock it says where, not after how many steps
     if (end == trace::SimulationEnd::deadlock || end == trace::SimulationEnd::error)
-      fmt::print(" ({} step{})", simulator.steps_taken(), simulator.steps_taken() == 1 ? "" : "s");
-    fmt::print("\n");
+      put(fmt::format(" ({} step{})", simulator.steps_taken(), simulator.steps_taken() == 1 ? "" : "s"));
+    put("\n");
   }
   return end == trace::SimulationEnd::deadlock || end == trace::SimulationEnd::error ? 1 : 0;
 }

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/show.h"
 #include "engine/checker.h"
 #include "trace/simulate.h"
@@ -251,38 +252,33 @@ void print_like_pan(const report::Report& r) {
   const report::Property* last = nullptr;
   for (const report::Property& p : r.properties) {
     if (!p.searched) {
-      fmt::print("error: '{}' was not checked: {}\n", p.name, p.reason);
+      put(fmt::format("error: '{}' was not checked: {}\n", p.name, p.reason));
       continue;
     }
     last = &p;
     if (p.kind == "safety") safety = &p;
-    errors += p.errors + p.limits.size();  // pan stops at its limits, and counts them
-    std::vector<report::Violation> all = p.violations;
-    all.insert(all.end(), p.limits.begin(), p.limits.end());
-    for (const report::Violation& v : all) {
-      const std::string what = v.error == "deadlock"             ? "invalid end state"
-                               : v.error == "too-many-processes" ? "too many processes"
-                               : v.error == "too-many-channels"  ? "too many queues"
-                                                                 : v.message;
-      fmt::print("pan:{}: {} (at depth {})\n", number++, what, v.length > 0 ? v.length - 1 : 0);
-      if (!v.spin_trail.empty()) fmt::print("pan: wrote {}\n", v.spin_trail);
+    errors += p.errors;
+    for (const report::Violation& v : p.violations) {
+      const std::string what = v.error == "deadlock" ? "invalid end state" : v.message;
+      put(fmt::format("pan:{}: {} (at depth {})\n", number++, what, v.length > 0 ? v.length - 1 : 0));
+      if (!v.spin_trail.empty()) put(fmt::format("pan: wrote {}\n", v.spin_trail));
     }
-    if (!p.search.complete && all.empty()) fmt::print("error: {}\n", p.reason);
+    if (!p.search.complete && p.violations.empty()) put(fmt::format("error: {}\n", p.reason));
   }
   if (last != nullptr) {
     const report::SearchInfo& s = last->search;
-    fmt::print(
+    put(fmt::format(
         "\nFull statespace search for:\n\tnever claim         \t{}\n\tassertion violations\t{}\n\tinvalid end "
         "states\t{}\n\n",
         last->kind == "ltl" || last->kind == "claim" ? fmt::format("+ ({})", last->name) : "- (none specified)",
-        safety ? "+" : "-", safety ? "+" : "-");
-    fmt::print("State-vector {} byte, depth reached {}, errors: {}\n", s.vector_bytes, s.depth, errors);
-    fmt::print(
+        safety ? "+" : "-", safety ? "+" : "-"));
+    put(fmt::format("State-vector {} byte, depth reached {}, errors: {}\n", s.vector_bytes, s.depth, errors));
+    put(fmt::format(
         "{:>9} states, stored\n{:>9} states, matched\n{:>9} transitions (= stored+matched)\n{:>9} atomic steps\n\n",
-        s.states, s.matched, s.transitions, s.atomic_steps);
+        s.states, s.matched, s.transitions, s.atomic_steps));
   }
   for (const report::Property& p : r.properties)
-    fmt::print("verdict: {}: {} ({})\n", p.name, report::verdict_name(p.verdict), p.reason);
+    put(fmt::format("verdict: {}: {} ({})\n", p.name, report::verdict_name(p.verdict), p.reason));
 }
 
 int verify(const SpinCall& call) {
@@ -314,7 +310,7 @@ int verify(const SpinCall& call) {
 
 int spin(const std::vector<std::string>& arguments) {
   if (std::find(arguments.begin(), arguments.end(), "--help") != arguments.end()) {
-    std::fputs(kHelp, stdout);
+    put(kHelp);
     return 0;
   }
   SpinCall call = parse(arguments);
@@ -327,7 +323,7 @@ int spin(const std::vector<std::string>& arguments) {
     if (!call.options.model.empty())
       throw Error("gyre spin: -f prints a never claim and reads no model; 'gyre check MODEL --ltl FORMULA' checks one");
     const std::string claim = automata::spin_command(call.formula);
-    std::fwrite(claim.data(), 1, claim.size(), stdout);
+    put(claim);
     return 0;
   }
   if (call.verify) return verify(call);

@@ -19,6 +19,10 @@ namespace {
 [[noreturn]] void fail(const std::string& path, const char* what, int error) {
   throw Error(fmt::format("{}: cannot {} this file: {}", path, what, std::strerror(error)));
 }
+// The place is fine, but there is no room.
+[[noreturn]] void lose(const std::string& path, int error) {
+  throw OutputLost(fmt::format("{}: cannot write this file: {}", path, std::strerror(error)));
+}
 
 // A file descriptor that closes itself.
 class Descriptor {
@@ -82,8 +86,8 @@ void write_file_atomically(const std::string& path, std::string_view text) {
   if (exists && !S_ISREG(old.st_mode)) {
     Descriptor direct(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
     if (direct.get() < 0) fail(path, "write", errno);
-    if (const int error = write_all(direct.get(), text)) fail(path, "write", error);
-    if (const int error = direct.close()) fail(path, "write", error);
+    if (const int error = write_all(direct.get(), text)) lose(path, error);
+    if (const int error = direct.close()) lose(path, error);
     return;
   }
   // Renaming would replace even a file that must not be written.
@@ -99,7 +103,7 @@ void write_file_atomically(const std::string& path, std::string_view text) {
   if (error == 0 && ::rename(name.c_str(), target.c_str()) != 0) error = errno;
   if (error != 0) {
     ::unlink(name.c_str());
-    fail(path, "write", error);
+    lose(path, error);
   }
 }
 
