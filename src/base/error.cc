@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
+#include <tuple>
 
 namespace gyre {
 
@@ -20,8 +22,6 @@ void Diagnostics::note(const Span& span, std::string message) {
   list_.push_back({Severity::note, span, std::move(message)});
 }
 
-namespace {
-
 const char* severity_name(Severity severity) {
   switch (severity) {
     case Severity::error: return "error";
@@ -30,6 +30,8 @@ const char* severity_name(Severity severity) {
   }
   return "";
 }
+
+namespace {
 
 constexpr size_t kShown = 160;  // bytes of a source line
 
@@ -66,16 +68,33 @@ std::string paragraph(const SourceMap& sources, const Diagnostic& d) {
   return out;
 }
 
+std::string text_of(const SourceMap& sources, const DiagnosticGroup& group) {
+  std::string out = paragraph(sources, group.message);
+  for (const Diagnostic& note : group.notes) out += paragraph(sources, note);
+  return out;
+}
+
 }  // namespace
+
+std::vector<DiagnosticGroup> Diagnostics::sorted(const SourceMap& sources) const {
+  std::vector<DiagnosticGroup> out;
+  for (size_t i = 0; i < list_.size();) {
+    DiagnosticGroup group{list_[i++], {}};
+    while (i < list_.size() && list_[i].severity == Severity::note) group.notes.push_back(list_[i++]);
+    out.push_back(std::move(group));
+  }
+  std::stable_sort(out.begin(), out.end(), [](const DiagnosticGroup& a, const DiagnosticGroup& b) {
+    const Span &x = a.message.span, &y = b.message.span;
+    return std::tie(x.file, x.line, x.column) < std::tie(y.file, y.line, y.column);
+  });
+  std::set<std::string> said;  // the text of an inline or of a type is compiled wherever it is used: once is enough
+  std::erase_if(out, [&](const DiagnosticGroup& group) { return !said.insert(text_of(sources, group)).second; });
+  return out;
+}
 
 std::string Diagnostics::format(const SourceMap& sources) const {
   std::string out;
-  std::set<std::string> said;  // the text of an inline or of a type is compiled wherever it is used: once is enough
-  for (size_t i = 0; i < list_.size();) {
-    std::string text = paragraph(sources, list_[i++]);
-    while (i < list_.size() && list_[i].severity == Severity::note) text += paragraph(sources, list_[i++]);
-    if (said.insert(text).second) out += text;
-  }
+  for (const DiagnosticGroup& group : sorted(sources)) out += text_of(sources, group);
   return out;
 }
 

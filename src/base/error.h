@@ -18,6 +18,14 @@ struct Diagnostic {
   std::string message;  // lower case, no full stop
 };
 
+// A message with its notes.
+struct DiagnosticGroup {
+  Diagnostic message;
+  std::vector<Diagnostic> notes;
+};
+
+const char* severity_name(Severity severity);
+
 // Collects diagnostics of one compilation. Notes belong to the message before them.
 class Diagnostics {
  public:
@@ -30,6 +38,8 @@ class Diagnostics {
   // After this many errors a front end should give up.
   bool too_many() const { return errors_ >= kLimit; }
   const std::vector<Diagnostic>& all() const { return list_; }
+  // Each once, in the order of the source: by file, line and column, whatever pass found it.
+  std::vector<DiagnosticGroup> sorted(const SourceMap& sources) const;
 
   // Text for a person: "file:line:column: error: message", the source line, a caret, and where a macro's text stands.
   std::string format(const SourceMap& sources) const;

@@ -12,6 +12,8 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "engine/checker.h"
+#include "engine/version.h"
+#include "report/refused.h"
 #include "trace/write_file.h"
 
 namespace gyre::cli {
@@ -89,15 +91,31 @@ void put_json(const plan::Settings& options, const std::string& json) {
     trace::write_file_atomically(options.json, json);
 }
 
+report::Refused refused(const engine::Options& options) {
+  return {engine::kVersion, options.model, engine::language_of(options)};
+}
+
+engine::Loaded load_or_tell(const engine::Options& options) {
+  try {
+    return engine::load(options);
+  } catch (const Error& e) {
+    put_json(options, report::to_json(refused(options), e.what()));
+    throw;
+  }
+}
+
 }  // namespace
 
 int check(const plan::Settings& options) {
   const auto start = std::chrono::steady_clock::now();
-  engine::Loaded loaded = engine::load(options);
+  engine::Loaded loaded = load_or_tell(options);
   if (!loaded.diagnostics.all().empty() && !(options.quiet && loaded.program)) {
     std::fputs(loaded.diagnostics.format(*loaded.sources).c_str(), stderr);
   }
-  if (!loaded.program) return 2;
+  if (!loaded.program) {
+    put_json(options, report::to_json(refused(options), loaded.diagnostics, *loaded.sources));
+    return 2;
+  }
   const double front_end = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   struct sigaction action {};
   action.sa_handler = on_interrupt;
