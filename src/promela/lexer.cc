@@ -133,14 +133,38 @@ bool adjoin(const std::vector<PpToken>& raw, size_t at, std::string_view first, 
          !raw[at + 1].newline_before;
 }
 
+// Knows where the text of c_code, c_decl and c_expr is: behind the word [expression in brackets] and inside its braces.
+// It is not Promela, and the parser refuses it with one sentence.
+class EmbeddedC {
+ public:
+  // Whether this token is part of it.
+  bool next(std::string_view text) {
+    if (depth_ == 0 && !expected_) {
+      expected_ = text == "c_code" || text == "c_decl" || text == "c_expr";
+      return false;
+    }
+    if (text == "[" || text == "{") ++depth_;
+    if (text == "{") expected_ = false;
+    if (text == "]" || text == "}") --depth_;
+    if (depth_ == 0 && expected_ && text != "]") expected_ = false;  // neither brackets nor braces
+    return true;
+  }
+
+ private:
+  bool expected_ = false;  // the braces are still to come
+  int depth_ = 0;
+};
+
 }  // namespace
 
 std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagnostics) {
   std::vector<Token> out;
   out.reserve(raw.size());
   bool pending_newline = false;
+  EmbeddedC embedded;
   for (size_t i = 0; i < raw.size(); ++i) {
     const PpToken& pp = raw[i];
+    const bool c_text = embedded.next(pp.text);
     // SPIN reads a stray end of a comment as nothing.
     if (adjoin(raw, i, "*", "/")) {
       pending_newline = pending_newline || pp.newline_before;
@@ -171,7 +195,7 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
         t.kind = Tok::number;
         errno = 0;
         const long long v = std::strtoll(pp.text.c_str(), nullptr, 10);
-        if (errno != 0 || v > 0xffffffffLL) diagnostics.error(pp.span, "number is too large for 32 bits");
+        if (!c_text && (errno != 0 || v > 0xffffffffLL)) diagnostics.error(pp.span, "number is too large for 32 bits");
         t.value = static_cast<int32_t>(v);
         break;
       }
@@ -183,6 +207,7 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
       case PpKind::punctuation: {
         auto it = punctuation().find(pp.text);
         if (it == punctuation().end()) {
+          if (c_text) continue;
           const unsigned char c = pp.text.empty() ? 0 : static_cast<unsigned char>(pp.text[0]);
           diagnostics.error(pp.span, c >= 32 && c < 127 ? fmt::format("unexpected character '{}'", pp.text)
                                                         : fmt::format("unexpected byte 0x{:02x}", c));
