@@ -24,11 +24,15 @@ struct Line {
   bool cycle_before = false;
 };
 
+constexpr std::string_view kEnd = "end";
+
 struct TrailText {
   std::vector<Line> lines;  // the claim's are left out, pids are ours
   bool merged = false;
   bool has_claim = false;
   bool cycle_at_end = false;
+  bool has_end = false;  // the line `end`
+  bool blank = false;    // pan writes this of a deadlock in the initial state
 };
 
 // Three numbers between colons.
@@ -49,6 +53,7 @@ bool parse_line(std::string_view text, int64_t (&out)[3]) {
 
 TrailText parse(const std::string& text, const std::string& file) {
   TrailText out;
+  out.blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
   size_t number = 0;
   bool cycle = false;
   size_t at = 0;
@@ -58,6 +63,12 @@ TrailText parse(const std::string& text, const std::string& file) {
     at = end + 1;
     ++number;
     if (std::all_of(line.begin(), line.end(), [](char c) { return c == ' ' || c == '\t' || c == '\r'; })) continue;
+    if (line == kEnd && at >= text.size()) {
+      out.has_end = true;
+      break;
+    }
+    if (end == text.size())
+      throw Error(fmt::format("{}:{}: the last line has no end: part of the trail is missing", file, number));
     int64_t v[3];
     if (!parse_line(line, v)) {
       throw Error(fmt::format("{}:{}: a line `step:process:statement` is expected", file, number));
@@ -305,6 +316,11 @@ class Follower {
     std::vector<Move> moves;
     machine_.moves(trace_.final_state(), holder_, moves);
     if (moves.empty()) trace_.failure = describe_end(trace_);
+    if (trace_.failure.kind != ErrorKind::none || text_.has_end || trace_.cycle_start >= 0) return;
+    result_.doubt = text_.blank
+                        ? fmt::format("{}: there is nothing in this file", file_)
+                        : fmt::format("{}: the trail ends after {} step{}, and nothing is wrong there: is it whole?",
+                                      file_, trace_.steps.size(), trace_.steps.size() == 1 ? "" : "s");
   }
 
   static constexpr size_t kLongestMerge = 100000;
@@ -331,6 +347,8 @@ std::string write_spin_trail(const Trace& trace) {
     out += fmt::format("{}:{}:{}\n", i + 1, s.pid, s.spin_id);
   }
   if (trace.cycle_start >= 0 && trace.cycle_start == static_cast<int64_t>(trace.steps.size())) out += "-1:-1:-1\n";
+  const bool by_claim = model::needs_claim(trace.failure.kind) || trace.failure.place == kInClaim;
+  if (by_claim && trace.cycle_start < 0) out += std::string(kEnd) + "\n";
   return out;
 }
 

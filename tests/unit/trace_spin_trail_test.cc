@@ -181,7 +181,7 @@ TEST(TraceSpinTrailFormat, Refusals) {
   EXPECT_EQ(write_spin_trail(replay(*m, {0, 0}, ErrorKind::none).trace), "1:0:0\n2:0:1\n3:1:4\n");
   auto error = [&](const std::string& text) { return follow_spin_trail(*m, text, "t").error; };
   EXPECT_EQ(error("1:0:0\n2:0:1\n3:1:4\n4:0:2\n"), "");
-  EXPECT_EQ(error("1:0:0\r\n\n2:0:1\n3:1:4"), "");
+  EXPECT_EQ(error("1:0:0\r\n\n2:0:1\n3:1:4\n"), "");
   EXPECT_EQ(error("1:0:2\n"), "t:1: P(0) cannot execute `x = 3` (statement 2) here: it can do `x = 1` (statement 0)");
   EXPECT_EQ(error("1:0:0\n2:1:4\n"), "t:2: Q(1) cannot execute `c?x` (statement 4) here: it cannot move");
   EXPECT_EQ(error("1:0:0\n2:7:4\n"), "t:2: there is no process 7: only 2 are alive");
@@ -191,7 +191,8 @@ TEST(TraceSpinTrailFormat, Refusals) {
             "receiver's line behind the sender's");
   // A claim shifts the processes.
   EXPECT_EQ(error("-2:2:-2\n-4:-4:-4\n0:0:9\n1:1:0\n2:0:9\n3:1:1\n4:2:4\n"), "");
-  for (const char* bad : {"x", "1:0", "1:0:0:0", "1:-3:0", "1:0:99999999999999999999", "1:0:0 y"}) {
+  for (const char* bad :
+       {"x\n", "1:0\n", "1:0:0\n2:0:1", "1:0:0:0\n", "1:-3:0\n", "1:0:99999999999999999999\n", "1:0:0 y\n"}) {
     EXPECT_THROW(follow_spin_trail(*m, bad, "t"), Error) << bad;
   }
   try {
@@ -200,6 +201,15 @@ TEST(TraceSpinTrailFormat, Refusals) {
   } catch (const Error& e) {
     EXPECT_STREQ(e.what(), "t:2: a line `step:process:statement` is expected");
   }
+}
+
+TEST(TraceSpinTrailFormat, DoubtWhereNothingIsWrong) {
+  auto m = machine_of("byte x; active proctype P() { x = 1; x = 2; assert(x == 1) }");
+  auto doubt = [&](const std::string& text) { return follow_spin_trail(*m, text, "t").doubt; };
+  EXPECT_EQ(doubt("1:0:0\n2:0:1\n3:0:2\n"), "");
+  EXPECT_EQ(doubt("1:0:0\n"), "t: the trail ends after 1 step, and nothing is wrong there: is it whole?");
+  EXPECT_EQ(doubt("1:0:0\nend\n"), "");
+  EXPECT_EQ(doubt(""), "t: there is nothing in this file");
 }
 
 TEST(TraceSpinTrailFormat, Cycles) {
