@@ -14,7 +14,8 @@ const std::vector<CommandInfo>& command_table() {
   static const std::vector<CommandInfo> table = {
       {"check", 'c', "MODEL", 0, "verify everything the model states, or what the options select", check},
       {"simulate", 's', "MODEL", 0, "random, seeded, interactive or guided execution", simulate},
-      {"replay", 'r', "MODEL TRAIL", 1, "show a counterexample step by step (JSON or SPIN .trail)", replay},
+      {"replay", 'r', "MODEL TRAIL", 1, "show a counterexample step by step (JSON or SPIN .trail)",
+       [](const plan::Settings& settings) { return replay(settings); }},
       {"graph", 'g', "MODEL", 0, "the state space or the process automata as dot, aut or json", graph},
       {"ltl", 'l', "FORMULA", 0, "a formula of linear temporal logic as a Büchi automaton", ltl},
       {"compile", 'm', "MODEL", 0, "print what a model is compiled to", compile},

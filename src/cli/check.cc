@@ -91,11 +91,11 @@ void put_json(const plan::Settings& options, const std::string& json) {
     trace::write_file_atomically(options.json, json);
 }
 
-report::Refused refused(const engine::Options& options) {
+report::Refused refused(const plan::Settings& options) {
   return {engine::kVersion, options.model, engine::language_of(options)};
 }
 
-engine::Loaded load_or_tell(const engine::Options& options) {
+engine::Loaded load_or_tell(const plan::Settings& options) {
   try {
     return engine::load(options);
   } catch (const Error& e) {

@@ -10,7 +10,8 @@ namespace gyre::cli {
 
 int check(const plan::Settings& options);
 int simulate(const plan::Settings& options);
-int replay(const plan::Settings& options);
+// `plain_prints`: what the model prints begins at the line's beginning (spin -T).
+int replay(const plan::Settings& options, bool plain_prints = false);
 int graph(const plan::Settings& options);
 int ltl(const plan::Settings& options);
 int compile(const plan::Settings& options);

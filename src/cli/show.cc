@@ -27,24 +27,26 @@ trace::PrintOptions print_options(const plan::Settings& options) {
   return p;
 }
 
-std::string show(const trace::Trace& t, const plan::Settings& options) {
+std::string show(const trace::Trace& t, const plan::Settings& options, bool plain_prints) {
   if (options.messages == plan::Messages::columns) return trace::msc_text(t) + trace::print_failure(t);
   if (options.messages == plan::Messages::svg) return trace::msc_svg(t);
-  return trace::print(t, print_options(options));
+  trace::PrintOptions how = print_options(options);
+  how.plain_output = plain_prints;
+  return trace::print(t, how);
 }
 
-trace::Trace follow(vm::Machine& machine, const std::string& path) {
+Followed follow(vm::Machine& machine, const std::string& path) {
   const std::string text = trace::read_file(path);
   const size_t first = text.find_first_not_of(" \t\r\n");
   if (first != std::string::npos && text[first] == '{') {
     trace::ReplayResult r = trace::replay(machine, trace::read_trail(text, path));
     if (!r.confirmed) throw Error(path + ": the trail does not fit the model: " + r.why_not);
-    return std::move(r.trace);
+    return {std::move(r.trace), ""};
   }
   trace::SpinTrailResult r = trace::follow_spin_trail(machine, text, path);
   if (!r.followed) throw Error(r.error);
   if (!r.note.empty()) std::fputs((r.note + "\n").c_str(), stderr);
-  return std::move(r.trace);
+  return {std::move(r.trace), std::move(r.doubt)};
 }
 
 }  // namespace gyre::cli

@@ -15,10 +15,15 @@ engine::Loaded load_or_throw(const plan::Settings& options);
 trace::PrintOptions print_options(const plan::Settings& options);
 
 // The whole run as the options ask for it: steps, columns or a picture.
-std::string show(const trace::Trace& trace, const plan::Settings& options);
+std::string show(const trace::Trace& trace, const plan::Settings& options, bool plain_prints = false);
+
+struct Followed {
+  trace::Trace trace;
+  std::string doubt;  // a sentence, if part of the trail seems to be missing: an error, behind what there is to show
+};
 
 // Reads a trail (JSON or SPIN's) and follows it; throws Error when it cannot be followed. Where it ends is said on
 // standard error, if that is in the middle of a step.
-trace::Trace follow(vm::Machine& machine, const std::string& path);
+Followed follow(vm::Machine& machine, const std::string& path);
 
 }  // namespace gyre::cli

@@ -50,16 +50,19 @@ int simulate(const plan::Settings& options) {
     else
       put(printer.step(step, step.error != model::ErrorKind::none));
   });
+  std::string doubt;
   if (!options.guided.empty()) {
-    const trace::Trace guide = follow(*machine, options.guided);
-    if (!simulator.run_guided(guide)) throw Error(options.guided + ": the trail cannot be followed to its end");
-  } else if (options.interactive) {
+    const Followed guide = follow(*machine, options.guided);
+    if (!simulator.run_guided(guide.trace)) throw Error(options.guided + ": the trail cannot be followed to its end");
+    if (!options.interactive) doubt = guide.doubt;
+  }
+  if (options.interactive) {
     simulator.run_interactive([&](const trace::Simulator& s) {
       printer.reset();
       return ask(s);
     });
-  } else {
-    simulator.run_random(options.seed.value_or(1));
+  } else if (options.guided.empty()) {
+    simulator.run_random(options.seed);
   }
   if (whole) put_out(options, show(simulator.trace(), options));
   const trace::SimulationEnd end = simulator.end();
@@ -73,15 +76,20 @@ int simulate(const plan::Settings& options) {
       put(fmt::format(" ({} step{})", simulator.steps_taken(), simulator.steps_taken() == 1 ? "" : "s"));
     put("\n");
   }
+  if (!doubt.empty()) throw Error(doubt);
   return end == trace::SimulationEnd::deadlock || end == trace::SimulationEnd::error ? 1 : 0;
 }
 
-int replay(const plan::Settings& options) {
+int replay(const plan::Settings& options, bool plain_prints) {
   if (options.arguments.empty()) throw Error("which trail? usage: gyre replay MODEL TRAIL [options]");
   const engine::Loaded loaded = load_or_throw(options);
   vm::Machine machine(loaded.program);
-  const trace::Trace t = follow(machine, options.arguments[0]);
-  put_out(options, show(t, options));
+  const Followed run = follow(machine, options.arguments[0]);
+  put_out(options, show(run.trace, options, plain_prints));
+  if (!run.doubt.empty()) {
+    flush();
+    throw Error(run.doubt);
+  }
   return 0;
 }
 

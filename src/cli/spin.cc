@@ -1,6 +1,8 @@
 // `gyre spin`: SPIN's own command line, so that a script that calls spin keeps working. Options that only tune pan's
 // tables or its C compiler are named in a note, because they have no meaning here; others that we do not have are
 // refused. The exit status is gyre's.
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -15,6 +17,7 @@
 #include "cli/output.h"
 #include "cli/show.h"
 #include "engine/checker.h"
+#include "engine/version.h"
 #include "trace/simulate.h"
 #include "trace/write_file.h"
 
@@ -32,7 +35,7 @@ constexpr const char* kHelp =
       -ltl NAME, -N NAME   this claim (else the first one); -noclaim: none
       -A -E                ignore assertions, invalid end states
       -bfs -i -I -J -mN -cN -e -n -bitstate -hc -collapse -noreduce -o1 -o2 -o3, and -D... of pan's compilation
-  -t -tN -k FILE           replay a trail
+  -t -tN -k FILE           replay a trail: MODEL.trail, MODELN.trail, FILE; -T: what is printed is not indented
   (none of these)          simulate: -i, -nN (seed), -uN (steps), -p -g -l -r -s -c -M
   -f FORMULA, -F FILE      print a never claim
   -DX -UX -IDIR -m -o7     of the model
@@ -47,9 +50,12 @@ struct SpinCall {
   bool generate = false;  // -a
   bool trail = false;     // -t
   bool all_steps = false;
-  bool cycles = false;    // -run -a
-  bool no_claim = false;  // -run -noclaim
-  std::string formula;    // -f, -F
+  bool plain_prints = false;  // -T
+  bool cycles = false;        // -run -a
+  bool no_claim = false;      // -run -noclaim
+  bool reach = false;         // -DREACH
+  std::string trail_number;
+  std::string formula;  // -f, -F
   std::vector<std::string> notes;
 };
 
@@ -128,7 +134,11 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     o.search = plan::Search::bfs;
     return true;
   }
-  if (a == "-DREACH" || a == "-DNOFAIR") return true;  // -i is exact as it is; fairness is asked for by -f only
+  if (a == "-DREACH") {
+    call.reach = true;
+    return true;
+  }
+  if (a == "-DNOFAIR") return true;  // fairness is asked for by -f only
   if (a.rfind("-DVECTORSZ", 0) == 0 || a.rfind("-w", 0) == 0 || a.rfind("-O", 0) == 0 || a.rfind("-M", 0) == 0) {
     call.notes.push_back(fmt::format("{} has no meaning here: tables grow by themselves and nothing is compiled", a));
     return true;
@@ -198,6 +208,8 @@ SpinCall parse(const std::vector<std::string>& arguments) {
       sends = true;
     } else if (a == "-r") {
       receives = true;
+    } else if (a == "-T") {
+      call.plain_prints = true;
     } else if (a == "-c") {
       o.messages = plan::Messages::columns;
     } else if (a == "-M") {
@@ -205,7 +217,7 @@ SpinCall parse(const std::vector<std::string>& arguments) {
       if (o.output.empty()) o.output = "msc.svg";
     } else if (a == "-m") {
       o.message_loss = true;
-    } else if (a == "-B" || a == "-b" || a == "-T" || a == "-h" || a == "-v" || a == "-w" || a == "-X" || a == "-Y") {
+    } else if (a == "-B" || a == "-b" || a == "-h" || a == "-v" || a == "-w" || a == "-X" || a == "-Y") {
       call.notes.push_back(fmt::format("{} has no meaning here", a));
     } else if (a.rfind("-n", 0) == 0 && all_digits(rest)) {
       o.seed = std::stoull(rest);
@@ -213,7 +225,7 @@ SpinCall parse(const std::vector<std::string>& arguments) {
       o.steps = std::stoull(rest);
     } else if (a.rfind("-t", 0) == 0 && (rest.empty() || all_digits(rest))) {
       call.trail = true;
-      if (!rest.empty()) o.guided = "." + rest;
+      call.trail_number = rest;
     } else if (a == "-k" && i + 1 < arguments.size()) {
       call.trail = true;
       o.trail = arguments[++i];
@@ -245,33 +257,37 @@ SpinCall parse(const std::vector<std::string>& arguments) {
 }
 
 // The lines of pan's report that scripts look for: one report, of the claim if there is one, with the errors of all.
-void print_like_pan(const report::Report& r) {
+void print_like_pan(const report::Report& r, bool fair) {
+  const char* fairness = fair ? "+ (fairness enabled)" : "+ (fairness disabled)";
   int number = 1;
   uint64_t errors = 0;
   const report::Property* safety = nullptr;
   const report::Property* last = nullptr;
+  bool cycles = false;
   for (const report::Property& p : r.properties) {
-    if (!p.searched) {
+    if (!p.searched && p.verdict != report::Verdict::holds) {
       put(fmt::format("error: '{}' was not checked: {}\n", p.name, p.reason));
       continue;
     }
-    last = &p;
+    if (p.searched) last = &p;
     if (p.kind == "safety") safety = &p;
+    cycles |= p.kind != "safety" && p.kind != "non-progress";
     errors += p.errors;
     for (const report::Violation& v : p.violations) {
       const std::string what = v.error == "deadlock" ? "invalid end state" : v.message;
       put(fmt::format("pan:{}: {} (at depth {})\n", number++, what, v.length > 0 ? v.length - 1 : 0));
       if (!v.spin_trail.empty()) put(fmt::format("pan: wrote {}\n", v.spin_trail));
     }
-    if (!p.search.complete && p.violations.empty()) put(fmt::format("error: {}\n", p.reason));
+    if (p.searched && !p.search.complete && p.violations.empty()) put(fmt::format("error: {}\n", p.reason));
   }
   if (last != nullptr) {
     const report::SearchInfo& s = last->search;
     put(fmt::format(
-        "\nFull statespace search for:\n\tnever claim         \t{}\n\tassertion violations\t{}\n\tinvalid end "
+        "\nFull statespace search for:\n\tnever claim         \t{}\n\tassertion violations\t{}\n\tacceptance   cycles "
+        "\t{}\n\tinvalid end "
         "states\t{}\n\n",
         last->kind == "ltl" || last->kind == "claim" ? fmt::format("+ ({})", last->name) : "- (none specified)",
-        safety ? "+" : "-", safety ? "+" : "-"));
+        safety ? "+" : "-", cycles ? fairness : "- (not selected)", safety ? "+" : "-"));
     put(fmt::format("State-vector {} byte, depth reached {}, errors: {}\n", s.vector_bytes, s.depth, errors));
     put(fmt::format(
         "{:>9} states, stored\n{:>9} states, matched\n{:>9} transitions (= stored+matched)\n{:>9} atomic steps\n\n",
@@ -279,6 +295,18 @@ void print_like_pan(const report::Report& r) {
   }
   for (const report::Property& p : r.properties)
     put(fmt::format("verdict: {}: {} ({})\n", p.name, report::verdict_name(p.verdict), p.reason));
+}
+
+// Several trails are called as pan calls them: m.pml.trail.2 becomes m.pml2.trail.
+void rename_trails(report::Report& r, const std::string& name) {
+  for (report::Property& p : r.properties) {
+    for (report::Violation& v : p.violations) {
+      if (v.spin_trail.size() <= name.size() + 1) continue;
+      const std::string number = v.spin_trail.substr(name.size() + 1);
+      const std::string as_pan = name.substr(0, name.size() - std::strlen(".trail")) + number + ".trail";
+      if (std::rename(v.spin_trail.c_str(), as_pan.c_str()) == 0) v.spin_trail = as_pan;
+    }
+  }
 }
 
 int verify(const SpinCall& call) {
@@ -297,13 +325,34 @@ int verify(const SpinCall& call) {
     else
       o.acceptance = call.cycles;
   }
+  // Compiled with REACH pan goes on behind a state that it met before on a longer way: complete up to the bound. (Of claims
+  // the search is that of pan without it.)
+  if (call.reach && o.depth > 0 && o.search == plan::Search::dfs && o.property.empty() && !o.acceptance && !o.non_progress)
+    o.search = plan::Search::bounded;
   engine::Checker checker(o, std::move(loaded), 0);
   const std::atomic<bool> never{false};
-  const report::Report r = checker.run(never, {});
+  report::Report r = checker.run(never, {});
+  rename_trails(r, o.spin_trail);
   for (const std::string& warning : r.warnings) fmt::print(stderr, "gyre: {}\n", warning);
-  print_like_pan(r);
+  print_like_pan(r, o.fairness != plan::Fairness::none);
   if (!o.json.empty()) trace::write_file_atomically(o.json, report::to_json(r));
   return r.exit_status();
+}
+
+bool is_there(const std::string& file) { return ::access(file.c_str(), F_OK) == 0; }
+
+// As SPIN looks for it: behind the model's name, without the folder; then without the name's ending. Last where gyre puts
+// the trails of several errors.
+std::string trail_name(const SpinCall& call) {
+  if (!call.options.trail.empty()) return call.options.trail;
+  const std::string& model = call.options.model;
+  const std::string base = model.substr(model.rfind('/') + 1);
+  const std::string usual = fmt::format("{}{}.trail", base, call.trail_number);
+  const std::string stem = fmt::format("{}{}.trail", base.substr(0, base.find('.')), call.trail_number);
+  const std::string ours = fmt::format("{}.trail.{}", base, call.trail_number);
+  if (is_there(usual)) return usual;
+  if (is_there(stem)) return stem;
+  return !call.trail_number.empty() && is_there(ours) ? ours : usual;
 }
 
 }  // namespace
@@ -315,7 +364,7 @@ int spin(const std::vector<std::string>& arguments) {
   }
   SpinCall call = parse(arguments);
   if (call.options.model == "-V") {
-    std::puts("gyre, called as spin");
+    put(fmt::format("Spin Version 6.5.2 -- as gyre {} understands it; this is not SPIN\n", engine::kVersion));
     return 0;
   }
   for (const std::string& n : call.notes) fmt::print(stderr, "gyre spin: note: {}\n", n);
@@ -334,17 +383,9 @@ int spin(const std::vector<std::string>& arguments) {
     return 0;
   }
   if (call.trail) {
-    std::string name = call.options.trail;
-    if (name.empty()) {
-      const size_t slash = call.options.model.rfind('/');
-      name = (slash == std::string::npos ? call.options.model : call.options.model.substr(slash + 1)) +
-             call.options.guided + ".trail";
-      if (!call.options.guided.empty())
-        name = (slash == std::string::npos ? call.options.model : call.options.model.substr(slash + 1)) + ".trail" +
-               call.options.guided;
-    }
+    const std::string name = trail_name(call);
     call.options.arguments = {name};
-    return replay(call.options);
+    return replay(call.options, call.plain_prints);
   }
   return simulate(call.options);
 }

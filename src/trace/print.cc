@@ -160,7 +160,7 @@ std::string StepPrinter::step(const Step& step, bool failing) {
     }
     out += line + "\n";
   }
-  if (options_.output) out += output_lines(step.output, colours);
+  if (options_.output) out += options_.plain_output ? step.output : output_lines(step.output, colours);
   if ((options_.globals || options_.locals) && (shown(step) || failing)) {
     const std::vector<NamedValue> all = describe(program_, shapes_, step.state.view());
     if (options_.globals) out += value_lines(std::string(kIndent) + "globals:", select(all, -1, ""));

@@ -16,12 +16,13 @@
 namespace gyre::trace {
 
 struct PrintOptions {
-  bool steps = true;      // every step (spin -p); otherwise only those that `sends` and `receives` select
-  bool sends = false;     // spin -s
-  bool receives = false;  // spin -r
-  bool globals = false;   // all global variables and channels at each step (spin -g)
-  bool locals = false;    // all variables of the process that moved (spin -l)
-  bool output = true;     // what printf prints
+  bool steps = true;          // every step (spin -p); otherwise only those that `sends` and `receives` select
+  bool sends = false;         // spin -s
+  bool receives = false;      // spin -r
+  bool globals = false;       // all global variables and channels at each step (spin -g)
+  bool locals = false;        // all variables of the process that moved (spin -l)
+  bool output = true;         // what printf prints
+  bool plain_output = false;  // as it is, without anything before it (spin -T)
   bool final_state = true;
   bool colour = false;  // ANSI
 };
