@@ -327,7 +327,8 @@ int verify(const SpinCall& call) {
   }
   // Compiled with REACH pan goes on behind a state that it met before on a longer way: complete up to the bound. (Of claims
   // the search is that of pan without it.)
-  if (call.reach && o.depth > 0 && o.search == plan::Search::dfs && o.property.empty() && !o.acceptance && !o.non_progress)
+  if (call.reach && o.depth > 0 && o.search == plan::Search::dfs && o.property.empty() && !o.acceptance &&
+      !o.non_progress)
     o.search = plan::Search::bounded;
   engine::Checker checker(o, std::move(loaded), 0);
   const std::atomic<bool> never{false};

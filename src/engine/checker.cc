@@ -307,9 +307,9 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
     const std::string name = (parallel(options_) ? "parallel_" : "") + (any_order ? std::string("any_order") : how);
     PairResult result;
     try {
-      result = options_.swarm ? run_swarm(pair)
+      result = options_.swarm                               ? run_swarm(pair)
                : options_.when_full == plan::WhenFull::stop ? find_pair(name, ran.store)(pair)
-                                              : run_when_full(pair, ran.store);
+                                                            : run_when_full(pair, ran.store);
     } catch (const std::bad_alloc&) {  // before the search itself could begin, or between two
       result.outcome.ended = search::Ended::memory;
       give_back_freed();

@@ -192,8 +192,8 @@ void Checker::judge_ctl(const CtlResult& r, const ir::Property& property, report
   }
   bool certain = !r.met_dead_end;
   if (r.explained) {
-    const judge::ToldEvidence told = judge::judge_evidence(
-        *machine_, property.ctl, {options_.fairness, options_.fairness_unit}, plain(r.evidence));
+    const judge::ToldEvidence told =
+        judge::judge_evidence(*machine_, property.ctl, {options_.fairness, options_.fairness_unit}, plain(r.evidence));
     certain = certain || (r.evidence.complete() && told.certain);
     size_t number = 0;
     p.evidence.push_back(report_evidence(property.name, told, count_shown(told), number));
