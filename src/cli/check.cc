@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/trails.h"
 #include "engine/checker.h"
 #include "engine/version.h"
 #include "report/refused.h"
@@ -128,6 +129,7 @@ int check(const plan::Settings& options) {
     engine::Checker checker(options, std::move(loaded), front_end);
     report = checker.run(interrupted, std::ref(line));
   }
+  write_trails(options, report);
   for (const std::string& warning : report.warnings) fmt::print(stderr, "gyre: {}\n", warning);
   // Each is there even if there is no place for the other.
   std::exception_ptr lost;
@@ -139,9 +141,9 @@ int check(const plan::Settings& options) {
   } catch (const OutputLost&) {
     lost = std::current_exception();
   }
-  put_json(options, report::to_json(report));
+  const int status = write_json(options, report);
   if (lost) std::rethrow_exception(lost);
-  return report.exit_status();
+  return status;
 }
 
 int compile(const plan::Settings& options) {

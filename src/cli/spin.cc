@@ -16,6 +16,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/show.h"
+#include "cli/trails.h"
 #include "engine/checker.h"
 #include "engine/version.h"
 #include "trace/simulate.h"
@@ -333,11 +334,11 @@ int verify(const SpinCall& call) {
   engine::Checker checker(o, std::move(loaded), 0);
   const std::atomic<bool> never{false};
   report::Report r = checker.run(never, {});
+  write_trails(o, r);
   rename_trails(r, o.spin_trail);
   for (const std::string& warning : r.warnings) fmt::print(stderr, "gyre: {}\n", warning);
   print_like_pan(r, o.fairness != plan::Fairness::none);
-  if (!o.json.empty()) trace::write_file_atomically(o.json, report::to_json(r));
-  return r.exit_status();
+  return write_json(o, r);
 }
 
 bool is_there(const std::string& file) { return ::access(file.c_str(), F_OK) == 0; }

@@ -29,10 +29,7 @@
 #include "search/thesis.h"
 #include "store/exact.h"
 #include "trace/retrace.h"
-#include "trace/spin_trail.h"
 #include "trace/trace.h"
-#include "trace/trail_json.h"
-#include "trace/write_file.h"
 
 namespace gyre::engine {
 
@@ -48,11 +45,6 @@ uint64_t peak_rss() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<uint64_t>(usage.ru_maxrss) * 1024;
-}
-
-std::string base_name(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos ? path : path.substr(slash + 1);
 }
 
 }  // namespace
@@ -338,7 +330,7 @@ Checker::Ran Checker::search(const search::Task& task, const search::Progress& p
   return ran;
 }
 
-void Checker::write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& v) {
+void Checker::confirm(const search::FoundError& error, report::Violation& v) {
   v.error = model::error_name(error.kind);
   v.count = error.count;
   if (!error.has_path) {
@@ -356,10 +348,7 @@ void Checker::write_trails(const search::FoundError& error, size_t number, size_
     throw std::logic_error(fmt::format("a counterexample ({}) did not stand up to its replay: {}",
                                        model::error_name(error.kind), replay.why_not));
   }
-  auto numbered = [&](const std::string& name) { return total > 1 ? fmt::format("{}.{}", name, number + 1) : name; };
-  put_trails(replay.trace,
-             numbered(options_.trail.empty() ? base_name(options_.model) + ".trail.json" : options_.trail),
-             numbered(options_.spin_trail), v);
+  tell_trace(std::move(replay.trace), v);
 }
 
 void Checker::put_failure(const trace::Failure& failure, report::Violation& v) const {
@@ -383,25 +372,13 @@ std::string Checker::limit_text(model::ErrorKind kind, uint32_t place) const {
   return text;
 }
 
-// Fills in what a trace tells about a violation and writes the trails that are wanted.
-void Checker::put_trails(const trace::Trace& t, const std::string& name, const std::string& spin_name,
-                         report::Violation& v) {
+// Fills in what a trace tells about a violation.
+void Checker::tell_trace(trace::Trace t, report::Violation& v) const {
   put_failure(t.failure, v);
   v.has_path = true;
   v.length = t.length;
   v.cycle_start = t.cycle_start;
-  // A verdict must not be lost because its trail has no place, in a folder that is read-only for one.
-  const auto write = [this](const std::string& file, const std::string& text) {
-    try {
-      trace::write_file_atomically(file, text);
-      return file;
-    } catch (const Error& e) {
-      warnings_.push_back(fmt::format("the counterexample was not kept: {}", e.what()));
-      return std::string();
-    }
-  };
-  if (options_.trail != "none") v.trail = write(name, trace::write_trail(t, options_.model));
-  if (!options_.spin_trail.empty()) v.spin_trail = write(spin_name, trace::write_spin_trail(t));
+  v.trace = std::make_shared<const trace::Trace>(std::move(t));
 }
 
 // At the memory budget: what filled up, and what to try.
@@ -450,13 +427,8 @@ report::Property Checker::safety(const Ran& ran) {
   s.has_thesis = ran.has_thesis;
   s.thesis = ran.thesis;
   s.reductions = ran.reductions;
-  const size_t all = errors.size() + limits.size();
-  for (size_t i = 0; i < all; ++i) {
-    const bool is_error = i < errors.size();
-    report::Violation v;
-    write_trails(is_error ? errors[i] : limits[i - errors.size()], i, all, v);
-    (is_error ? p.violations : p.limits).push_back(std::move(v));
-  }
+  for (const search::FoundError& error : errors) confirm(error, p.violations.emplace_back());
+  for (const search::FoundError& limit : limits) confirm(limit, p.limits.emplace_back());
   std::string because;
   switch (o.ended) {
     case search::Ended::memory: because = memory_advice(ran); break;
@@ -630,7 +602,6 @@ report::Report Checker::run(const std::atomic<bool>& interrupt, const search::Pr
     const auto same = [&](const auto& known) { return known.first == given.first; };
     if (std::none_of(r.options.begin(), r.options.end(), same)) r.options.push_back(std::move(given));
   }
-  r.warnings = std::move(warnings_);
   r.engine = native.sentence();
   if (options_.thesis && options_.engine == plan::Engine::native) r.engine = "--thesis counts on the abstract machine";
   r.time_native = native_->seconds() + (merged_native_ ? merged_native_->seconds() : 0);

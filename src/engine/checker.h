@@ -55,7 +55,9 @@ class Checker {
   static model::Patience patience(const search::Task& task);
   report::Property safety(const Ran& ran);
   std::string memory_advice(const Ran& ran) const;
-  void write_trails(const search::FoundError& error, size_t number, size_t total, report::Violation& violation);
+  // Replays what was found; what stands up becomes a violation.
+  void confirm(const search::FoundError& error, report::Violation& violation);
+  void tell_trace(trace::Trace trace, report::Violation& violation) const;
   void put_failure(const trace::Failure& failure, report::Violation& violation) const;
   // Why a limit of the checker leaves a question open, with the place where it was met.
   std::string limit_text(model::ErrorKind kind, uint32_t place) const;
@@ -66,15 +68,12 @@ class Checker {
   bool any_fair_run(const search::Task& task, const search::Progress& progress);
   uint64_t system_bits();
   report::Property check_claim(const ClaimJob& job, const search::Task& task, const search::Progress& progress);
-  void write_claim_trail(const ClaimJob& job, const search::FoundError& error, report::Violation& violation);
+  void confirm_claim(const ClaimJob& job, const search::FoundError& error, report::Violation& violation);
   // ctl.cc
   report::Property check_ctl(const ir::Property& property, const search::Task& task, const search::Progress& progress);
   void judge_ctl(const CtlResult& r, const ir::Property& property, report::Property& p);
   void undefined_atom(const CtlResult& r, const ir::Property& property, report::Property& p);
-  report::Evidence report_evidence(const std::string& property, const judge::ToldEvidence& told, size_t total,
-                                   size_t& number);
-  void put_trails(const trace::Trace& trace, const std::string& name, const std::string& spin_name,
-                  report::Violation& violation);
+  report::Evidence report_evidence(const ir::Property& property, judge::ToldEvidence told) const;
   void add_unreached(report::Report& report, bool complete);
   void add_steps(report::Report& report);
   class ValueCount;
@@ -96,7 +95,6 @@ class Checker {
   std::unique_ptr<NativeEngine> merged_native_;
   report::Profile profile_;
   double claim_seconds_ = 0;
-  std::vector<std::string> warnings_;  // for the report
 };
 
 }  // namespace gyre::engine

@@ -64,12 +64,6 @@ const report::Evidence* main_piece(const report::Evidence& e) {
   return e.length > 0 || e.cycle_start >= 0 ? &e : nullptr;
 }
 
-size_t count_shown(const judge::ToldEvidence& e) {
-  size_t n = e.shown && !e.trace.steps.empty();
-  for (const judge::ToldEvidence& c : e.children) n += count_shown(c);
-  return n;
-}
-
 judge::Evidence::Kind plain(search::CtlEvidence::Kind kind) {
   using From = search::CtlEvidence::Kind;
   using To = judge::Evidence::Kind;
@@ -92,38 +86,23 @@ judge::Evidence plain(const search::CtlEvidence& e) {
 
 }  // namespace
 
-// Writes the trails of a piece and of those below it, numbered if they are several.
-report::Evidence Checker::report_evidence(const std::string& property, const judge::ToldEvidence& told, size_t total,
-                                          size_t& number) {
+report::Evidence Checker::report_evidence(const ir::Property& property, judge::ToldEvidence told) const {
   report::Evidence out;
-  const ir::Property* p = nullptr;
-  for (const ir::Property& q : loaded_.program->properties) {
-    if (q.name == property) p = &q;
-  }
-  if (told.formula >= 0) out.formula = logic::print(p->ctl, told.formula, loaded_.program->atom_texts);
+  if (told.formula >= 0) out.formula = logic::print(property.ctl, told.formula, loaded_.program->atom_texts);
   out.value = told.value;
   out.kind = told.kind;
   out.text = told.text;
   out.after = told.after;
   if (told.shown && !told.trace.steps.empty()) {
-    trace::Trace t = told.trace;
+    trace::Trace& t = told.trace;
     t.failure.kind = model::ErrorKind::formula;
     t.failure.message = told.text;
-    t.failure.span = p->span;
-    const size_t slash = options_.model.rfind('/');
-    const std::string base = slash == std::string::npos ? options_.model : options_.model.substr(slash + 1);
-    const std::string name = options_.trail.empty() ? fmt::format("{}.{}.trail.json", base, property) : options_.trail;
-    ++number;
-    auto numbered = [&](const std::string& text) { return total > 1 ? fmt::format("{}.{}", text, number) : text; };
-    report::Violation v;
-    put_trails(t, numbered(name), numbered(options_.spin_trail), v);
-    out.trail = v.trail;
-    out.spin_trail = v.spin_trail;
-    out.length = v.length;
-    out.cycle_start = v.cycle_start;
+    t.failure.span = property.span;
+    out.length = t.length;
+    out.cycle_start = t.cycle_start;
+    out.trace = std::make_shared<const trace::Trace>(std::move(t));
   }
-  for (const judge::ToldEvidence& c : told.children)
-    out.children.push_back(report_evidence(property, c, total, number));
+  for (judge::ToldEvidence& c : told.children) out.children.push_back(report_evidence(property, std::move(c)));
   return out;
 }
 
@@ -192,11 +171,10 @@ void Checker::judge_ctl(const CtlResult& r, const ir::Property& property, report
   }
   bool certain = !r.met_dead_end;
   if (r.explained) {
-    const judge::ToldEvidence told =
+    judge::ToldEvidence told =
         judge::judge_evidence(*machine_, property.ctl, {options_.fairness, options_.fairness_unit}, plain(r.evidence));
     certain = certain || (r.evidence.complete() && told.certain);
-    size_t number = 0;
-    p.evidence.push_back(report_evidence(property.name, told, count_shown(told), number));
+    p.evidence.push_back(report_evidence(property, std::move(told)));
   }
   if (!certain) {
     p.reason = fmt::format(
@@ -219,8 +197,7 @@ void Checker::judge_ctl(const CtlResult& r, const ir::Property& property, report
   v.location.column = property.span.column;
   if (const report::Evidence* e = p.evidence.empty() ? nullptr : main_piece(p.evidence[0])) {
     v.has_path = true;
-    v.trail = e->trail;
-    v.spin_trail = e->spin_trail;
+    v.trace = e->trace;
     v.length = e->length;
     v.cycle_start = e->cycle_start;
   }
@@ -243,10 +220,7 @@ void Checker::undefined_atom(const CtlResult& r, const ir::Property& property, r
   report::Violation v;
   v.error = model::error_name(r.undefined);
   v.count = 1;
-  const size_t slash = options_.model.rfind('/');
-  const std::string base = slash == std::string::npos ? options_.model : options_.model.substr(slash + 1);
-  put_trails(t, options_.trail.empty() ? fmt::format("{}.{}.trail.json", base, property.name) : options_.trail,
-             options_.spin_trail, v);
+  tell_trace(std::move(t), v);
   p.violations.push_back(std::move(v));
 }
 

@@ -313,7 +313,7 @@ report::Property Checker::check_claim(const ClaimJob& job, const search::Task& w
   p.errors = o.errors;
   for (const search::FoundError& error : o.found) {
     report::Violation v;
-    write_claim_trail(job, error, v);
+    confirm_claim(job, error, v);
     p.violations.push_back(std::move(v));
   }
   if (!o.found.empty()) {
@@ -387,7 +387,7 @@ uint64_t Checker::system_bits() {
   return buffer.list.empty() ? 1 : uint64_t{buffer.list[0].key} * 8;
 }
 
-void Checker::write_claim_trail(const ClaimJob& job, const search::FoundError& error, report::Violation& v) {
+void Checker::confirm_claim(const ClaimJob& job, const search::FoundError& error, report::Violation& v) {
   Reduction reduction(options_, *machine_, job);
   Product again(*machine_, reduction.model(), *job.claim, job.labels, job.stutter);
   const bool is_ltl = job.property && job.property->kind == ir::Property::Kind::ltl;
@@ -414,11 +414,9 @@ void Checker::write_claim_trail(const ClaimJob& job, const search::FoundError& e
   else
     t.failure.message = job.property ? fmt::format("acceptance cycle: '{}' is violated", job.name) : "acceptance cycle";
   if (job.property) t.failure.span = job.property->span;
-  const size_t slash = options_.model.rfind('/');
-  const std::string base = slash == std::string::npos ? options_.model : options_.model.substr(slash + 1);
-  const std::string name = options_.trail.empty() ? fmt::format("{}.{}.trail.json", base, job.name) : options_.trail;
-  put_trails(t, name, options_.spin_trail, v);
-  if (job.plan.fairness == search::Fairness::none || t.cycle_start < 0) return;
+  const bool fair = job.plan.fairness != search::Fairness::none && t.cycle_start >= 0;
+  tell_trace(std::move(t), v);
+  if (!fair) return;
   for (const judge::CycleShare& share : run.shares)
     v.cycle_shares.push_back({share.process, share.pid, share.moves, share.not_enabled_after});
 }

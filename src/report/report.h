@@ -1,11 +1,17 @@
-// The outcome of a run, as data: the text and JSON reports are made from it (CLI.md is the contract).
+// The outcome of a run, as data, with the traces of what was found: the text and JSON reports are made from it, and
+// whoever wants files writes them and puts their names in.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/span.h"
+
+namespace gyre::trace {
+struct Trace;
+}
 
 namespace gyre::report {
 
@@ -34,7 +40,8 @@ struct Violation {
   std::string message;
   Place location;
   bool has_path = false;  // otherwise it was met, but nothing is known about the way to it
-  std::string trail;      // file names; empty: none was written
+  std::shared_ptr<const trace::Trace> trace;  // as it was confirmed
+  std::string trail;                          // names of the files that it was written to; empty: to none
   std::string spin_trail;
   uint64_t length = 0;
   int64_t cycle_start = -1;
@@ -45,10 +52,11 @@ struct Violation {
 struct Evidence {
   std::string formula;  // the subformula
   bool value = false;
-  std::string kind;    // "fact", "path", "lasso", "universal" (about all paths), "fair"
-  std::string text;    // a sentence
-  uint64_t after = 0;  // steps from the initial state to where it begins
-  std::string trail;   // from the initial state on; empty: there is nothing to show
+  std::string kind;                           // "fact", "path", "lasso", "universal" (about all paths), "fair"
+  std::string text;                           // a sentence
+  uint64_t after = 0;                         // steps from the initial state to where it begins
+  std::shared_ptr<const trace::Trace> trace;  // from the initial state on; null: there is nothing to show
+  std::string trail;                          // names of the files that it was written to; empty: to none
   std::string spin_trail;
   uint64_t length = 0;
   int64_t cycle_start = -1;

@@ -154,6 +154,8 @@ CASES = [
      [r"^gyre: the counterexample was not kept: .*no/such: cannot write this file", r"^safety  violated", r"^  19 steps$"]),
     ("report-without-a-place", ["check", "{models}/peterson.pml", "--json", "{dir}/no/such"], 2,
      [r"no/such: cannot write this file", r"^safety  holds"]),
+    ("report-of-a-violation-without-a-place", ["check", "{models}/broken_lock.pml", "--json", "{dir}/no/such", "--trail",
+                                               "none"], 1, [r"the report was not kept: .*no/such", r"^safety  violated"]),
     ("report-has-options", ["check", "{models}/peterson.pml", "--ltl", "[] true", "--fairness", "weak", "--json", "-"], 0,
      [r'"fairness": "weak"', r'"ltl": "\[\] true"', r'"engine": "vm"']),
     ("formula-ends-early", ["check", "{dir}/one.pml", "--ltl", "[] (true"], 2,
