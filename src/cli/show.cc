@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "judge/path.h"
 #include "trace/msc.h"
 #include "trace/spin_trail.h"
 #include "trace/trail_json.h"
@@ -39,7 +40,7 @@ Followed follow(vm::Machine& machine, const std::string& path) {
   const std::string text = trace::read_file(path);
   const size_t first = text.find_first_not_of(" \t\r\n");
   if (first != std::string::npos && text[first] == '{') {
-    trace::ReplayResult r = trace::replay(machine, trace::read_trail(text, path));
+    judge::ReplayResult r = judge::replay(machine, trace::read_trail(text, path));
     if (!r.confirmed) throw Error(path + ": the trail does not fit the model: " + r.why_not);
     return {std::move(r.trace), ""};
   }

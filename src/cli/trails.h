@@ -8,11 +8,11 @@
 
 namespace gyre::cli {
 
-// Writes the trails that the settings ask for, and puts their names into the report. What cannot be written, in a folder
-// that is read-only for one, becomes a warning of the report: the verdict is not lost.
+// Writes the trails that the settings ask for, and puts their names into the report. What cannot be written, in a
+// folder that is read-only for one, becomes a warning of the report: the verdict is not lost.
 //
-// A trail of safety is MODEL.trail.json, one of another property MODEL.PROPERTY.trail.json, unless --trail gives a name;
-// several of one property are numbered.
+// A trail of safety is MODEL.trail.json, one of another property MODEL.PROPERTY.trail.json, unless --trail gives a
+// name; several of one property are numbered.
 void write_trails(const plan::Settings& settings, report::Report& report);
 
 // The report as JSON, to the file or to standard output. The exit status: that of the report, and if the file cannot be

@@ -23,12 +23,13 @@
 #include "engine/when_full.h"
 #include "ir/dump.h"
 #include "ir/layout.h"
+#include "judge/path.h"
+#include "judge/retrace.h"
 #include "reduce/merge.h"
 #include "search/random_walk.h"
 #include "search/stateless.h"
 #include "search/thesis.h"
 #include "store/exact.h"
-#include "trace/retrace.h"
 #include "trace/trace.h"
 
 namespace gyre::engine {
@@ -338,11 +339,11 @@ void Checker::confirm(const search::FoundError& error, report::Violation& v) {
     v.message += " (met, but no path to it was found)";
     return;
   }
-  trace::ReplayResult replay = trace::replay(safety_machine(), error.path.choices, error.kind, error.place);
+  judge::ReplayResult replay = judge::replay(safety_machine(), error.path.choices, error.kind, error.place);
   if (replay.confirmed && merged_) {
-    const auto choices = trace::retrace(replay.trace, *machine_);
+    const auto choices = judge::retrace(replay.trace, *machine_);
     if (!choices) throw std::logic_error("a counterexample of the reduced program is none of the program itself");
-    replay = trace::replay(*machine_, *choices, error.kind, error.place);
+    replay = judge::replay(*machine_, *choices, error.kind, error.place);
   }
   if (!replay.confirmed) {
     throw std::logic_error(fmt::format("a counterexample ({}) did not stand up to its replay: {}",

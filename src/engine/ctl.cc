@@ -10,6 +10,7 @@
 #include "engine/pairs.h"
 #include "engine/reduction.h"
 #include "judge/evidence.h"
+#include "judge/path.h"
 
 namespace gyre::engine {
 
@@ -209,7 +210,7 @@ void Checker::undefined_atom(const CtlResult& r, const ir::Property& property, r
   p.verdict = report::Verdict::violated;
   p.reason = "its value is not defined in some state";
   p.errors = 1;
-  trace::ReplayResult replay = trace::replay(*machine_, r.where, model::ErrorKind::none);
+  judge::ReplayResult replay = judge::replay(*machine_, r.where, model::ErrorKind::none);
   if (!replay.confirmed) throw std::logic_error("the way to an atom without a value could not be followed");
   trace::Trace& t = replay.trace;
   t.failure.kind = r.undefined;

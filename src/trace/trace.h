@@ -1,8 +1,7 @@
-// A run of a model with all that a person wants to know about it, and the replay that confirms a counterexample.
+// A run of a model with all that a person wants to know about it.
 //
-// A counterexample leaves a search as a list of choices. replay() follows it from the initial state on the abstract
-// machine, sharing no code with any search, and checks that what the search claims really happens; only then there is
-// a Trace to show. A simulation (simulate.h) and a trail of SPIN (spin_trail.h) give Traces as well.
+// A counterexample leaves a search as a list of choices; judge/ follows it on the abstract machine and makes a Trace of
+// it. A simulation (simulate.h) and a trail of SPIN (spin_trail.h) give Traces as well.
 //
 // A step is what SPIN's trail has a line for: a statement, a whole d_step, each half of a rendezvous, the death of a
 // process. Steps inside an atomic sequence are steps.
@@ -85,18 +84,6 @@ struct Trace {
 
 inline constexpr uint32_t kAnyPlace = ~uint32_t{0};
 inline constexpr uint32_t kInClaim = kAnyPlace - 1;  // an error met where a claim or a formula was evaluated
-
-struct ReplayResult {
-  bool confirmed = false;
-  std::string why_not;  // for a person, when it is not confirmed
-  Trace trace;          // as far as it could be followed
-};
-
-// Follows `choices` and confirms that an error of this kind happens at this place (kAnyPlace: wherever) in the last
-// transition, or, for a deadlock, in the state behind it. The trace ends with the failing step. ErrorKind::none: just
-// follow.
-ReplayResult replay(vm::Machine& machine, const std::vector<uint32_t>& choices, ErrorKind kind,
-                    uint32_t place = kAnyPlace);
 
 // Building traces ---------------------------------------------------------------------------------------------------
 

@@ -37,7 +37,4 @@ std::string write_trail(const Trace& trace, const std::string& model);
 TrailFile read_trail(const std::string& text, const std::string& file_name);
 TrailFile read_trail_file(const std::string& path);
 
-// Replays it; not confirmed also if the steps are not those of the file.
-ReplayResult replay(vm::Machine& machine, const TrailFile& file);
-
 }  // namespace gyre::trace

@@ -1,5 +1,5 @@
 // The native trail: written, read back, refused; and files that are there as a whole or not at all.
-// link: promela vm
+// link: judge promela vm
 #include "trace/trail_json.h"
 
 #include <sys/resource.h>
@@ -20,6 +20,9 @@
 
 namespace gyre::trace {
 namespace {
+
+using judge::replay;
+using judge::ReplayResult;
 
 using test::counterexample;
 using test::machine_of;

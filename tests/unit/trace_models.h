@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "judge/path.h"
 #include "promela/promela.h"
 #include "trace/trace.h"
 #include "vm/machine.h"
@@ -77,7 +78,7 @@ inline std::vector<Found> find_errors(vm::Machine& machine, size_t max_states = 
 inline trace::Trace counterexample(vm::Machine& machine) {
   const std::vector<Found> found = find_errors(machine);
   if (found.empty()) throw std::runtime_error("the model has no error");
-  trace::ReplayResult result = trace::replay(machine, found[0].choices, found[0].kind, found[0].place);
+  judge::ReplayResult result = judge::replay(machine, found[0].choices, found[0].kind, found[0].place);
   if (!result.confirmed) throw std::runtime_error("not confirmed: " + result.why_not);
   return std::move(result.trace);
 }

@@ -1,5 +1,5 @@
 // Message sequence charts.
-// link: promela vm
+// link: judge promela vm
 #include "trace/msc.h"
 
 #include <gtest/gtest.h>

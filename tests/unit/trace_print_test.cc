@@ -1,5 +1,5 @@
 // Traces as text.
-// link: promela vm
+// link: judge promela vm
 #include "trace/print.h"
 
 #include <gtest/gtest.h>
@@ -8,6 +8,9 @@
 
 namespace gyre::trace {
 namespace {
+
+using judge::replay;
+using judge::ReplayResult;
 
 using test::counterexample;
 using test::machine_of;

@@ -1,5 +1,5 @@
 // Simulation: random with a seed, by hand, guided.
-// link: promela vm
+// link: judge promela vm
 #include "trace/simulate.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPIN's trails: ours are replayed by the real spin, pan's are followed by us. Without spin and gcc only the format is
 // tested.
-// link: promela vm
+// link: judge promela vm
 #include "trace/spin_trail.h"
 
 #include <algorithm>
@@ -16,6 +16,9 @@
 
 namespace gyre::trace {
 namespace {
+
+using judge::replay;
+using judge::ReplayResult;
 
 using test::counterexample;
 using test::find_errors;

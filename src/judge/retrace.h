@@ -8,9 +8,9 @@
 
 #include "trace/trace.h"
 
-namespace gyre::trace {
+namespace gyre::judge {
 
 // The choices on `machine` that make the steps of `run`, a trace of the other program; none: it does not make them.
-std::optional<std::vector<uint32_t>> retrace(const Trace& run, const vm::Machine& machine);
+std::optional<std::vector<uint32_t>> retrace(const trace::Trace& run, const vm::Machine& machine);
 
-}  // namespace gyre::trace
+}  // namespace gyre::judge

@@ -1,11 +1,15 @@
-// Following choices, and confirming that the error is there.
+#include "judge/path.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "trace/trace.h"
+namespace gyre::judge {
 
-namespace gyre::trace {
+using model::ErrorKind;
+using trace::State;
+using trace::Step;
+using trace::Trace;
 
 namespace {
 
@@ -15,8 +19,8 @@ std::string place_text(const Trace& trace, uint32_t place) {
   const ir::Process& process = trace.program().processes[static_cast<size_t>(places[place].process)];
   const ir::Edge& edge = process.edges[places[place].edge];
   const std::string& text = (*trace.texts)[static_cast<size_t>(places[place].process)][places[place].edge];
-  return fmt::format("`{}` of {} ({})", text, display_name(process),
-                     line_text(trace.program(), trace.program().actions[static_cast<size_t>(edge.action)].span));
+  return fmt::format("`{}` of {} ({})", text, trace::display_name(process),
+                     trace::line_text(trace.program(), trace.program().actions[static_cast<size_t>(edge.action)].span));
 }
 
 // The number of steps of the last transition up to the failing one; 0: the error is not there. `before` is the state
@@ -25,7 +29,7 @@ size_t failing_step(vm::Machine& machine, const Trace& trace, const std::vector<
                     StateView before, uint32_t choice, ErrorKind kind, uint32_t place) {
   for (size_t i = 0; i < steps.size(); ++i) {
     if (steps[i].error == kind &&
-        (place == kAnyPlace || place_of(trace.program(), steps[i].process, steps[i].edge) == place)) {
+        (place == trace::kAnyPlace || trace::place_of(trace.program(), steps[i].process, steps[i].edge) == place)) {
       return i + 1;
     }
   }
@@ -33,7 +37,7 @@ size_t failing_step(vm::Machine& machine, const Trace& trace, const std::vector<
   model::SuccessorBuffer buffer;
   machine.expand(before, buffer);
   for (const model::StepError& e : buffer.errors) {
-    if (e.successor == choice && e.kind == kind && (place == kAnyPlace || e.place == place)) {
+    if (e.successor == choice && e.kind == kind && (place == trace::kAnyPlace || e.place == place)) {
       return std::min<size_t>(e.steps, steps.size());
     }
   }
@@ -68,10 +72,11 @@ void confirm_deadlock(vm::Machine& machine, ReplayResult& result) {
     const vm::StepRecord& first = moves.front().steps.front();
     result.why_not = fmt::format(
         "this is no deadlock: {} can move",
-        process_text(display_name(result.trace.program().processes[static_cast<size_t>(first.process)]), first.pid));
+        trace::process_text(trace::display_name(result.trace.program().processes[static_cast<size_t>(first.process)]),
+                            first.pid));
     return;
   }
-  result.trace.failure = describe_end(result.trace);
+  result.trace.failure = trace::describe_end(result.trace);
   result.confirmed = result.trace.failure.kind == ErrorKind::deadlock;
   if (!result.confirmed) result.why_not = "this is a valid end: no process is blocked outside an end state";
 }
@@ -81,7 +86,7 @@ void confirm_deadlock(vm::Machine& machine, ReplayResult& result) {
 ReplayResult replay(vm::Machine& machine, const std::vector<uint32_t>& choices, ErrorKind kind, uint32_t place) {
   ReplayResult result;
   Trace& trace = result.trace;
-  trace = start(machine);
+  trace = trace::start(machine);
   if (trace.initial.empty()) {
     result.confirmed = kind == trace.failure.kind && choices.empty();
     if (!result.confirmed) result.why_not = "there is no initial state: " + trace.failure.message;
@@ -105,9 +110,9 @@ ReplayResult replay(vm::Machine& machine, const std::vector<uint32_t>& choices, 
     if (last && in_last_step) {
       count = failing_step(machine, trace, steps, before.view(), choices[i], kind, place);
       if (count == 0) {
-        for (const vm::StepRecord& s : steps) append(trace, s);
+        for (const vm::StepRecord& s : steps) trace::append(trace, s);
         trace.choices = choices;
-        const std::string where = place == kAnyPlace ? "" : " in " + place_text(trace, place);
+        const std::string where = place == trace::kAnyPlace ? "" : " in " + place_text(trace, place);
         result.why_not = fmt::format("the last transition meets no error `{}`{}", model::error_name(kind), where);
         return result;
       }
@@ -117,7 +122,7 @@ ReplayResult replay(vm::Machine& machine, const std::vector<uint32_t>& choices, 
                                    model::error_name(steps.back().error));
       return result;
     }
-    for (size_t k = 0; k < count; ++k) append(trace, steps[k]);
+    for (size_t k = 0; k < count; ++k) trace::append(trace, steps[k]);
     trace.choices.push_back(choices[i]);
     before = State(StateView{steps.back().state.data(), steps.back().key, steps.back().total});
   }
@@ -126,8 +131,54 @@ ReplayResult replay(vm::Machine& machine, const std::vector<uint32_t>& choices, 
     return result;
   }
   result.confirmed = true;
-  if (in_last_step) trace.failure = describe_failure(trace, trace.steps.back(), kind);
+  if (in_last_step) trace.failure = trace::describe_failure(trace, trace.steps.back(), kind);
   return result;
 }
 
-}  // namespace gyre::trace
+ReplayResult replay(vm::Machine& machine, const trace::TrailFile& file) {
+  if (file.language != machine.program().language) {
+    ReplayResult refused;
+    refused.trace = trace::start(machine);
+    refused.why_not =
+        fmt::format("the trail is of a {} model, this one is {}", file.language, machine.program().language);
+    return refused;
+  }
+  // A deadlock is nowhere in particular, and a trail that only says what happened has no error at all.
+  const bool by_claim = model::needs_claim(file.kind) || file.place == trace::kInClaim;
+  ReplayResult result = replay(machine, file.choices, file.place == trace::kInClaim ? ErrorKind::none : file.kind,
+                               file.kind == ErrorKind::deadlock ? trace::kAnyPlace : file.place);
+  const std::vector<Step>& steps = result.trace.steps;
+  result.trace.cycle_start = file.cycle_start;
+  if (by_claim && result.confirmed) {
+    result.trace.failure.kind = file.kind;
+    result.trace.failure.message = file.message;
+    if (file.cycle_start >= 0 && static_cast<size_t>(file.cycle_start) <= steps.size()) {
+      const State& begin =
+          file.cycle_start == 0 ? result.trace.initial : steps[static_cast<size_t>(file.cycle_start) - 1].state;
+      const State& end = steps.empty() ? result.trace.initial : steps.back().state;
+      if (!begin.same_key(end)) {
+        result.confirmed = false;
+        result.why_not = "the cycle does not come back to where it begins";
+        return result;
+      }
+    }
+  }
+  const size_t count = std::min(steps.size(), file.steps.size());
+  for (size_t i = 0; i < count; ++i) {
+    const trace::TrailFile::StepLine& line = file.steps[i];
+    if (steps[i].pid == line.pid && steps[i].process == line.process && steps[i].statement == line.statement) continue;
+    result.confirmed = false;
+    result.why_not = fmt::format("step {} is `{}` of {}, but the model does `{}` of {}: has the model been changed?",
+                                 i + 1, line.statement, trace::process_text(line.process, line.pid), steps[i].statement,
+                                 trace::process_text(steps[i].process, steps[i].pid));
+    return result;
+  }
+  if (result.confirmed && steps.size() != file.steps.size()) {
+    result.confirmed = false;
+    result.why_not =
+        fmt::format("{} steps, but the model does {}: has the model been changed?", file.steps.size(), steps.size());
+  }
+  return result;
+}
+
+}  // namespace gyre::judge

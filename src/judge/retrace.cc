@@ -1,6 +1,9 @@
-#include "trace/retrace.h"
+#include "judge/retrace.h"
 
-namespace gyre::trace {
+namespace gyre::judge {
+
+using trace::Step;
+using trace::Trace;
 
 namespace {
 
@@ -18,7 +21,7 @@ bool same_move(const vm::Machine::Move& move, const std::vector<Step>& steps, si
 }  // namespace
 
 std::optional<std::vector<uint32_t>> retrace(const Trace& run, const vm::Machine& machine) {
-  Trace mine = start(machine);
+  Trace mine = trace::start(machine);
   const std::unique_ptr<model::Model> copy = machine.clone();
   auto& walker = static_cast<vm::Machine&>(*copy);
   int32_t holder = -1;
@@ -32,12 +35,12 @@ std::optional<std::vector<uint32_t>> retrace(const Trace& run, const vm::Machine
       break;
     }
     if (taken == nullptr) return {};
-    for (const vm::StepRecord& record : taken->steps) append(mine, record);
+    for (const vm::StepRecord& record : taken->steps) trace::append(mine, record);
     holder = taken->holder;
     at += taken->steps.size();
   }
-  if (!find_choices(mine)) return {};
+  if (!trace::find_choices(mine)) return {};
   return std::move(mine.choices);
 }
 
-}  // namespace gyre::trace
+}  // namespace gyre::judge

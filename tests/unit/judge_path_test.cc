@@ -1,6 +1,6 @@
 // Replaying counterexamples: what is confirmed, what is refused, and the words for it.
 // link: promela vm
-#include "trace/trace.h"
+#include "judge/path.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,9 @@
 
 namespace gyre::trace {
 namespace {
+
+using judge::replay;
+using judge::ReplayResult;
 
 using test::counterexample;
 using test::find_errors;
@@ -27,7 +30,7 @@ std::string changes_of(const Step& step) {
   return out;
 }
 
-TEST(TraceReplay, Assertion) {
+TEST(JudgePath, Assertion) {
   auto m = machine_of("byte x;\nactive proctype P() { x = 1;\n  x++;\n  assert(x == 1)\n}\n");
   const Trace t = counterexample(*m);
   EXPECT_EQ(statements(t), "P(0) x = 1 | P(0) x = x + 1 | P(0) assert(x == 1)");
@@ -43,7 +46,7 @@ TEST(TraceReplay, Assertion) {
   EXPECT_EQ(t.steps[1].number, 2u);
 }
 
-TEST(TraceReplay, LengthsAreThoseOfSpinsTrails) {
+TEST(JudgePath, LengthsAreThoseOfSpinsTrails) {
   struct Case {
     const char* text;
     uint64_t length;
@@ -65,14 +68,14 @@ TEST(TraceReplay, LengthsAreThoseOfSpinsTrails) {
   }
 }
 
-TEST(TraceReplay, AnErrorInsideAnAtomicEndsTheTrace) {
+TEST(JudgePath, AnErrorInsideAnAtomicEndsTheTrace) {
   auto m = machine_of("byte x; active proctype P() { atomic { x = 1; assert(x == 2); x = 3 } }");
   const Trace t = counterexample(*m);
   EXPECT_EQ(statements(t), "P(0) x = 1 | P(0) assert(x == 2)");
   EXPECT_EQ(t.choices.size(), 1u);
 }
 
-TEST(TraceReplay, DeadlockSaysWhoWaitsForWhat) {
+TEST(JudgePath, DeadlockSaysWhoWaitsForWhat) {
   auto m = machine_of(
       "chan c = [0] of { byte }; byte x;\n"
       "active proctype A() {\n  do\n  :: c?x\n  :: x == 3\n  od\n}\n"
@@ -92,7 +95,7 @@ TEST(TraceReplay, DeadlockSaysWhoWaitsForWhat) {
   EXPECT_TRUE(s[2].valid_end);
 }
 
-TEST(TraceReplay, ManyBlockedProcessesAreCounted) {
+TEST(JudgePath, ManyBlockedProcessesAreCounted) {
   auto m = machine_of("byte x; active [9] proctype A() { x == 1 }");
   const std::string message = counterexample(*m).failure.message;
   EXPECT_EQ(message.rfind("invalid end state: 9 processes are blocked: A(0) at m.pml:1 waits in `x == 1`", 0), 0u)
@@ -102,7 +105,7 @@ TEST(TraceReplay, ManyBlockedProcessesAreCounted) {
   EXPECT_EQ(message.substr(message.size() - 11), " and 3 more");
 }
 
-TEST(TraceReplay, EveryKindOfErrorHasItsWords) {
+TEST(JudgePath, EveryKindOfErrorHasItsWords) {
   struct Case {
     const char* text;
     ErrorKind kind;
@@ -148,7 +151,7 @@ TEST(TraceReplay, EveryKindOfErrorHasItsWords) {
   }
 }
 
-TEST(TraceReplay, WrongNumberOfFields) {
+TEST(JudgePath, WrongNumberOfFields) {
   auto m = machine_of("chan c = [1] of { byte, byte }; active proctype P() { c!1 }");
   bool seen = false;
   for (const test::Found& f : find_errors(*m)) {
@@ -161,7 +164,7 @@ TEST(TraceReplay, WrongNumberOfFields) {
   EXPECT_TRUE(seen);
 }
 
-TEST(TraceReplay, RefusesWhatDoesNotHappen) {
+TEST(JudgePath, RefusesWhatDoesNotHappen) {
   auto m = machine_of("byte x; active proctype P() { x = 1; assert(x == 1); x = 2 }");
   struct Case {
     std::vector<uint32_t> choices;
@@ -192,7 +195,7 @@ TEST(TraceReplay, RefusesWhatDoesNotHappen) {
   EXPECT_TRUE(replay(*m, {0, 0, 0, 0}, ErrorKind::none).confirmed);
 }
 
-TEST(TraceReplay, RefusesTheWrongPlaceAndStepsBehindADeadEnd) {
+TEST(JudgePath, RefusesTheWrongPlaceAndStepsBehindADeadEnd) {
   auto m = machine_of("byte x; active proctype P() { assert(x == 1); x = 2 / x; x = 3 }");
   EXPECT_TRUE(replay(*m, {0}, ErrorKind::assertion).confirmed);
   const uint32_t place = replay(*m, {0}, ErrorKind::assertion).trace.failure.place;
@@ -203,7 +206,7 @@ TEST(TraceReplay, RefusesTheWrongPlaceAndStepsBehindADeadEnd) {
   EXPECT_EQ(r.why_not, "transition 2 ends with an error (division): nothing comes behind it");
 }
 
-TEST(TraceReplay, VeryLongAtomicSequences) {
+TEST(JudgePath, VeryLongAtomicSequences) {
   auto m = machine_of(
       "int i; active proctype P() { atomic { do :: i < 20000 -> i++ :: else -> break od }; assert(i == 0) }");
   const Trace t = counterexample(*m);
@@ -211,7 +214,7 @@ TEST(TraceReplay, VeryLongAtomicSequences) {
   EXPECT_EQ(t.steps.back().statement, "assert(i == 0)");
 }
 
-TEST(TraceReplay, TheTraceOutlivesTheMachine) {
+TEST(JudgePath, TheTraceOutlivesTheMachine) {
   Trace t;
   {
     auto m = machine_of("byte x; active proctype P() { x = 1; assert(x == 2) }");
@@ -221,7 +224,7 @@ TEST(TraceReplay, TheTraceOutlivesTheMachine) {
   EXPECT_EQ(describe(t.program(), t.shapes(), t.final_state()).at(0).value, "1");
 }
 
-TEST(TraceReplay, ChangesAndMessages) {
+TEST(JudgePath, ChangesAndMessages) {
   auto m = machine_of(
       "mtype = { ack, nak };\n"
       "typedef T { byte v; short w[2] };\n"
@@ -246,7 +249,7 @@ TEST(TraceReplay, ChangesAndMessages) {
   EXPECT_EQ(t.steps[0].process, "init");
 }
 
-TEST(TraceReplay, LostAndPeekedMessages) {
+TEST(JudgePath, LostAndPeekedMessages) {
   promela::CompileOptions options;
   options.lose_messages = true;
   auto m = machine_of("chan c = [1] of { byte }; byte x; active proctype P() { c!1; c!2; c?<x>; c?x; assert(false) }",
@@ -258,7 +261,7 @@ TEST(TraceReplay, LostAndPeekedMessages) {
   EXPECT_FALSE(t.steps[3].messages.at(0).peek);
 }
 
-TEST(TraceReplay, MessagesOfADStep) {
+TEST(JudgePath, MessagesOfADStep) {
   auto m = machine_of(
       "chan c = [3] of { byte }; byte x; active proctype P() { c!1; c!2; d_step { c?x; c!7; c!8 }; assert(false) }");
   const Trace t = counterexample(*m);
@@ -267,7 +270,7 @@ TEST(TraceReplay, MessagesOfADStep) {
   EXPECT_EQ(seen, "?1!7!8");
 }
 
-TEST(TraceReplay, ChoicesAreFoundFromSteps) {
+TEST(JudgePath, ChoicesAreFoundFromSteps) {
   auto m = machine_of(
       "byte x; chan c = [0] of { byte };\n"
       "active proctype P() { atomic { if :: x = 1 :: x = 2 fi; if :: x++ :: x = x + 2 fi }; c!x }\n"
@@ -284,7 +287,7 @@ TEST(TraceReplay, ChoicesAreFoundFromSteps) {
   }
 }
 
-TEST(TraceReplay, NoInitialState) {
+TEST(JudgePath, NoInitialState) {
   promela::CompileOptions options;
   options.max_processes = 2;
   auto m = machine_of("active [3] proctype P() { skip }", options);
