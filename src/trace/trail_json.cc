@@ -146,10 +146,7 @@ Json parse(const std::string& text, const std::string& file) {
 
 ErrorKind kind_of(const Node& node) {
   const std::string name = node.text();
-  for (int k = 0; k < 256; ++k) {
-    const auto kind = static_cast<ErrorKind>(k);
-    if (name == model::error_name(kind)) return kind;
-  }
+  if (const auto kind = value_of<ErrorKind>(name)) return *kind;
   node.fail(fmt::format("'{}' is no kind of error", name));
 }
 
