@@ -1,6 +1,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -8,12 +9,12 @@
 
 #include <fmt/format.h>
 
+#include "api/check.h"
+#include "api/version.h"
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/trails.h"
-#include "engine/checker.h"
-#include "engine/version.h"
 #include "report/refused.h"
 #include "trace/write_file.h"
 
@@ -43,22 +44,23 @@ class ProgressLine {
     if (shown_ && terminal_ && mode_ == plan::Progress::automatic) std::fputs("\r\033[K", stderr);
   }
 
-  void operator()(const search::Counts& c) {
+  void operator()(const run::JobProgress& job) {
+    const search::Counts& c = job.counts;
     const auto now = std::chrono::steady_clock::now();
     const double t = std::chrono::duration<double>(now - start_).count();
     const double every = mode_ == plan::Progress::json ? 1.0 : terminal_ ? 0.2 : 10.0;
     if (mode_ == plan::Progress::off || t < 2.0 || std::chrono::duration<double>(now - last_).count() < every) return;
-    const double rate = static_cast<double>(c.transitions()) / t;
+    const double rate = static_cast<double>(c.transitions()) / std::max(job.seconds, 1e-3);
     const double memory = static_cast<double>(c.store_bytes + c.stack_bytes);
     if (mode_ == plan::Progress::json) {
-      fmt::print(
-          stderr,
-          "{{\"seconds\":{:.1f},\"states\":{},\"transitions\":{},\"depth\":{},\"memory\":{},\"table_fill\":{:.3f}}}\n",
-          t, c.states, c.transitions(), c.depth, static_cast<uint64_t>(memory), c.table_fill);
+      fmt::print(stderr,
+                 "{{\"property\":\"{}\",\"seconds\":{:.1f},\"states\":{},\"transitions\":{},\"depth\":{},\"memory\":{},"
+                 "\"table_fill\":{:.3f}}}\n",
+                 job.property, t, c.states, c.transitions(), c.depth, static_cast<uint64_t>(memory), c.table_fill);
     } else {
-      fmt::print(stderr, "{}{:.0f} s  {} states  {} transitions/s  depth {}  {:.0f} MB  table {:.0f}% full{}",
-                 terminal_ ? "\r\033[K" : "", t, short_count(static_cast<double>(c.states)), short_count(rate),
-                 short_count(static_cast<double>(c.depth)), memory / 1048576, c.table_fill * 100,
+      fmt::print(stderr, "{}{:.0f} s  {}: {} states  {} transitions/s  depth {}  {:.0f} MB  table {:.0f}% full{}",
+                 terminal_ ? "\r\033[K" : "", t, job.property, short_count(static_cast<double>(c.states)),
+                 short_count(rate), short_count(static_cast<double>(c.depth)), memory / 1048576, c.table_fill * 100,
                  terminal_ ? "" : "\n");
     }
     std::fflush(stderr);
@@ -93,12 +95,12 @@ void put_json(const plan::Settings& options, const std::string& json) {
 }
 
 report::Refused refused(const plan::Settings& options) {
-  return {engine::kVersion, options.model, engine::language_of(options)};
+  return {api::kVersion, options.model, api::language_of(options)};
 }
 
-engine::Loaded load_or_tell(const plan::Settings& options) {
+api::Loaded load_or_tell(const plan::Settings& options) {
   try {
-    return engine::load(options);
+    return api::load(options);
   } catch (const Error& e) {
     put_json(options, report::to_json(refused(options), e.what()));
     throw;
@@ -109,7 +111,7 @@ engine::Loaded load_or_tell(const plan::Settings& options) {
 
 int check(const plan::Settings& options) {
   const auto start = std::chrono::steady_clock::now();
-  engine::Loaded loaded = load_or_tell(options);
+  api::Loaded loaded = load_or_tell(options);
   if (!loaded.diagnostics.all().empty() && !(options.quiet && loaded.program)) {
     std::fputs(loaded.diagnostics.format(*loaded.sources).c_str(), stderr);
   }
@@ -126,8 +128,7 @@ int check(const plan::Settings& options) {
   report::Report report;
   {
     ProgressLine line(options.progress);
-    engine::Checker checker(options, std::move(loaded), front_end);
-    report = checker.run(interrupted, std::ref(line));
+    report = api::check(options, loaded, front_end, interrupted, std::ref(line));
   }
   write_trails(options, report);
   for (const std::string& warning : report.warnings) fmt::print(stderr, "gyre: {}\n", warning);
@@ -147,7 +148,7 @@ int check(const plan::Settings& options) {
 }
 
 int compile(const plan::Settings& options) {
-  put(engine::dump(options));
+  put(api::dump(options));
   return 0;
 }
 

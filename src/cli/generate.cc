@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "api/version.h"
 #include "base/error.h"
 #include "cli/help.h"
-#include "engine/version.h"
 
 namespace gyre::cli {
 
@@ -29,7 +29,7 @@ std::string man_page() {
   std::string out = fmt::format(
       ".TH GYRE 1 \"\" \"gyre {}\" \"User Commands\"\n.SH NAME\ngyre \\- explicit\\-state model checker\n.SH "
       "SYNOPSIS\n",
-      engine::kVersion);
+      api::kVersion);
   for (const CommandInfo& c : command_table()) out += fmt::format(".B gyre {}\n{}\n.br\n", c.name, c.arguments);
   out +=
       ".SH DESCRIPTION\nChecks whether a model in Promela or ESML can deadlock, break an assertion or run into a "

@@ -132,7 +132,7 @@ int graph(const plan::Settings& options) {
   const Format format = options.format == Format::automatic ? Format::dot : options.format;
   if (format != Format::dot && format != Format::aut && format != Format::json)
     throw Error(fmt::format("--format: '{}' is not one of dot, aut, json", name_of(format)));
-  const engine::Loaded loaded = load_or_throw(options);
+  const api::Loaded loaded = load_or_throw(options);
   vm::Machine machine(loaded.program);
   const Graph g = options.what == plan::GraphOf::states ? state_space(machine, options.limit, options.depth)
                                                         : process_automata(*loaded.program);

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/version.h"
+#include "api/version.h"
 
 namespace gyre::cli {
 
@@ -54,7 +54,7 @@ std::string option_text(const OptionInfo& o) {
 }  // namespace
 
 std::string usage() {
-  std::string out = fmt::format("gyre {}: an explicit-state model checker\n\nusage:\n", engine::kVersion);
+  std::string out = fmt::format("gyre {}: an explicit-state model checker\n\nusage:\n", api::kVersion);
   for (const CommandInfo& c : command_table())
     out += fmt::format("  gyre {:<22} {}\n", fmt::format("{} {}", c.name, c.arguments), c.help);
   out +=

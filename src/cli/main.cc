@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "api/version.h"
 #include "base/error.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/output.h"
-#include "engine/version.h"
 
 namespace {
 
@@ -39,7 +39,7 @@ int run(const std::vector<std::string>& arguments) {
     throw Error("unknown command '" + arguments[1] + "'; see 'gyre --help'");
   }
   if (first == "--version" || first == "-V") {
-    cli::put(std::string("gyre ") + engine::kVersion + "\n");
+    cli::put(std::string("gyre ") + api::kVersion + "\n");
     return 0;
   }
   if (first == "--generate" && arguments.size() == 2) {

@@ -10,8 +10,8 @@
 
 namespace gyre::cli {
 
-engine::Loaded load_or_throw(const plan::Settings& options) {
-  engine::Loaded loaded = engine::load(options);
+api::Loaded load_or_throw(const plan::Settings& options) {
+  api::Loaded loaded = api::load(options);
   const std::string text = loaded.diagnostics.format(*loaded.sources);
   if (!loaded.program) throw Error(text);
   if (!options.quiet) std::fputs(text.c_str(), stderr);

@@ -3,14 +3,14 @@
 
 #include <string>
 
-#include "engine/load.h"
+#include "api/load.h"
 #include "plan/settings.h"
 #include "trace/print.h"
 
 namespace gyre::cli {
 
 // Loads the model or throws Error with its diagnostics; warnings go to standard error unless `quiet`.
-engine::Loaded load_or_throw(const plan::Settings& options);
+api::Loaded load_or_throw(const plan::Settings& options);
 
 trace::PrintOptions print_options(const plan::Settings& options);
 

@@ -35,7 +35,7 @@ trace::Simulator::Answer ask(const trace::Simulator& s) {
 }  // namespace
 
 int simulate(const plan::Settings& options) {
-  const engine::Loaded loaded = load_or_throw(options);
+  const api::Loaded loaded = load_or_throw(options);
   auto machine = std::make_unique<vm::Machine>(loaded.program);
   const bool whole = options.messages != plan::Messages::none || !options.output.empty();
   trace::StepPrinter printer(*loaded.program, *machine->image().shapes, print_options(options));
@@ -62,7 +62,7 @@ int simulate(const plan::Settings& options) {
       return ask(s);
     });
   } else if (options.guided.empty()) {
-    simulator.run_random(options.seed);
+    simulator.run_random(options.seed.value_or(1));
   }
   if (whole) put_out(options, show(simulator.trace(), options));
   const trace::SimulationEnd end = simulator.end();
@@ -82,7 +82,7 @@ int simulate(const plan::Settings& options) {
 
 int replay(const plan::Settings& options, bool plain_prints) {
   if (options.arguments.empty()) throw Error("which trail? usage: gyre replay MODEL TRAIL [options]");
-  const engine::Loaded loaded = load_or_throw(options);
+  const api::Loaded loaded = load_or_throw(options);
   vm::Machine machine(loaded.program);
   const Followed run = follow(machine, options.arguments[0]);
   put_out(options, show(run.trace, options, plain_prints));

@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "api/check.h"
+#include "api/version.h"
 #include "automata/ltl_command.h"
 #include "base/error.h"
 #include "cli/commands.h"
@@ -17,8 +19,6 @@
 #include "cli/output.h"
 #include "cli/show.h"
 #include "cli/trails.h"
-#include "engine/checker.h"
-#include "engine/version.h"
 #include "trace/simulate.h"
 #include "trace/write_file.h"
 
@@ -318,7 +318,7 @@ int verify(const SpinCall& call) {
     o.search = plan::Search::dfs;  // the depth is part of what spin prints
   const size_t slash = o.model.rfind('/');
   o.spin_trail = (slash == std::string::npos ? o.model : o.model.substr(slash + 1)) + ".trail";
-  engine::Loaded loaded = load_or_throw(o);
+  api::Loaded loaded = load_or_throw(o);
   // As in pan the first claim always takes part. Without one -a is about the labels.
   if (o.property.empty() && !o.non_progress) {
     if (!call.no_claim && !loaded.program->properties.empty())
@@ -331,9 +331,8 @@ int verify(const SpinCall& call) {
   if (call.reach && o.depth > 0 && o.search == plan::Search::dfs && o.property.empty() && !o.acceptance &&
       !o.non_progress)
     o.search = plan::Search::bounded;
-  engine::Checker checker(o, std::move(loaded), 0);
-  const std::atomic<bool> never{false};
-  report::Report r = checker.run(never, {});
+  std::atomic<bool> never{false};
+  report::Report r = api::check(o, loaded, 0, never, {});
   write_trails(o, r);
   rename_trails(r, o.spin_trail);
   for (const std::string& warning : r.warnings) fmt::print(stderr, "gyre: {}\n", warning);
@@ -366,7 +365,7 @@ int spin(const std::vector<std::string>& arguments) {
   }
   SpinCall call = parse(arguments);
   if (call.options.model == "-V") {
-    put(fmt::format("Spin Version 6.5.2 -- as gyre {} understands it; this is not SPIN\n", engine::kVersion));
+    put(fmt::format("Spin Version 6.5.2 -- as gyre {} understands it; this is not SPIN\n", api::kVersion));
     return 0;
   }
   for (const std::string& n : call.notes) fmt::print(stderr, "gyre spin: note: {}\n", n);

@@ -13,18 +13,20 @@ using logic::FairnessUnit;
 #define GYRE_LANGUAGES(X) X(automatic, "auto") X(promela, "promela") X(esml, "esml")
 GYRE_NAMED_ENUM(Language, GYRE_LANGUAGES);
 
-#define GYRE_SEARCHES(X)                                                                                        \
-  X(automatic, "auto")                                                                                          \
-  X(dfs, "dfs")                                                                                                 \
-  X(pseudo_dfs, "pseudo-dfs") X(bfs, "bfs") X(bounded, "bounded") X(stateless, "stateless") X(random, "random") \
-      X(nested, "nested") X(magic, "magic") X(scc, "scc") X(reachability, "reachability")
+#define GYRE_SEARCHES(X)                                                                                \
+  X(automatic, "auto")                                                                                  \
+  X(dfs, "dfs")                                                                                         \
+  X(pseudo_dfs, "pseudo-dfs")                                                                           \
+  X(bfs, "bfs") X(bounded, "bounded") X(stateless, "stateless") X(random, "random") X(nested, "nested") \
+      X(magic, "magic") X(scc, "scc") X(reachability, "reachability")
 GYRE_NAMED_ENUM(Search, GYRE_SEARCHES);
 
-#define GYRE_STORES(X)                                                                                              \
-  X(automatic, "auto")                                                                                              \
-  X(exact, "exact")                                                                                                 \
-  X(tree, "tree") X(tree_compact, "tree-compact") X(collapse, "collapse") X(compact, "compact") X(linear, "linear") \
-      X(dfa, "dfa") X(cache, "cache") X(hash_compact, "hash-compact") X(bitstate, "bitstate")
+#define GYRE_STORES(X)                                                                                            \
+  X(automatic, "auto")                                                                                            \
+  X(exact, "exact")                                                                                               \
+  X(tree, "tree")                                                                                                 \
+  X(tree_compact, "tree-compact") X(collapse, "collapse") X(compact, "compact") X(linear, "linear") X(dfa, "dfa") \
+      X(cache, "cache") X(hash_compact, "hash-compact") X(bitstate, "bitstate")
 GYRE_NAMED_ENUM(Store, GYRE_STORES);
 
 #define GYRE_HYBRIDS(X) X(automatic, "auto") X(none, "none") X(demon, "demon") X(claim, "claim")

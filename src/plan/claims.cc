@@ -9,6 +9,7 @@
 #include "automata/translate.h"
 #include "logic/formula.h"
 #include "plan/reductions.h"
+#include "plan/rules.h"
 #include "plan/stores.h"
 
 namespace gyre::plan {
@@ -135,10 +136,8 @@ std::string settle_search(const Settings& s, Job& job) {
   const bool bounded = job.algorithm == Algorithm::reachability || job.algorithm == Algorithm::single ||
                        job.algorithm == Algorithm::nested;
   if (s.depth > 0 && !bounded) {
-    return fmt::format(
-        "a depth bound is for a nested or a single depth-first search, and not for {}; --safety or --property NAME "
-        "leaves '{}' out",
-        name_of(job.algorithm), job.name);
+    return fmt::format("a depth bound is for a nested or a single depth-first search, and not for {}{}",
+                       name_of(job.algorithm), leave_out(job.name));
   }
   if (job.algorithm == Algorithm::reachability)
     add_detail(job, job.cycles.finite ? "a bad prefix decides (the automaton is terminal), so reachability is enough"
@@ -244,8 +243,7 @@ std::string plan_claim(const Settings& s, bool named, uint64_t state_bits, const
     case PropertyKind::ctl: __builtin_unreachable();
   }
   job.store = resolve(s.store, job.algorithm);
-  if (std::string why = why_no_pair(job.algorithm, job.store); !why.empty())
-    return fmt::format("{}; --safety or --property NAME leaves '{}' out", why, job.name);
+  if (std::string why = why_no_pair(job.algorithm, job.store); !why.empty()) return why + leave_out(job.name);
   if (std::string why = settle_search(s, job); !why.empty()) return why;
   if (std::string why = choose_storage(s, claim_states(job), state_bits, job); !why.empty()) return why;
   return plan_cycle_reduction(s, job);
@@ -257,8 +255,7 @@ std::string plan_branching(const Settings& s, Job& job) {
   job.unit = s.fairness_unit;
   job.store = resolve(s.store, job.algorithm);
   job.cycles.stutter = s.path_end == PathEnd::stutter;
-  if (std::string why = why_no_pair(job.algorithm, job.store); !why.empty())
-    return fmt::format("{}; --safety or --property NAME leaves '{}' out", why, job.name);
+  if (std::string why = why_no_pair(job.algorithm, job.store); !why.empty()) return why + leave_out(job.name);
   return plan_branching_reduction(s, job);
 }
 

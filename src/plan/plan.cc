@@ -26,13 +26,9 @@ bool checks_safety(const Settings& s) {
   return s.safety || (!only_some(s) && (s.property.empty() || contains(s.property, "safety")));
 }
 
-bool from_command_line(const ir::Property& p) {
-  return p.name.rfind("ltl_cli_", 0) == 0 || p.name.rfind("ctl_cli_", 0) == 0;
-}
-
 // Whether a property of the model is to be checked.
 bool asked_for(const Settings& s, const ir::Property& p) {
-  if (from_command_line(p) || contains(s.property, p.name)) return true;
+  if (from_command_line(p.name) || contains(s.property, p.name)) return true;
   return !only_some(s) && s.property.empty();
 }
 

@@ -17,10 +17,6 @@ bool cycle_search(Search s) {
 }
 bool finds_cycles(Search s) { return s == Search::automatic || s == Search::dfs || cycle_search(s); }
 
-std::string leave_out(const std::string& property) {
-  return fmt::format("; --safety or --property NAME leaves '{}' out", property);
-}
-
 // Something that only searches for safety can do, though a formula is to be checked as well.
 std::string only_safety(const Question& q, const char* option, const char* why_linear, const char* why_branching) {
   if (!q.linear.empty()) return fmt::format("{} is for safety: {}{}", option, why_linear, leave_out(q.linear));
@@ -273,6 +269,11 @@ const Rule kRules[] = {
 };
 
 }  // namespace
+
+std::string leave_out(const std::string& property) {
+  if (from_command_line(property)) return "";
+  return fmt::format("; --safety or --property NAME leaves '{}' out", property);
+}
 
 std::string refusal(const Question& question) {
   for (const Rule rule : kRules) {

@@ -21,6 +21,15 @@ struct Question {
   Store safety_store{};
 };
 
+// "; --safety ... leaves 'p' out": what a user can do who did not ask for this property. Empty where it was given on the
+// command line.
+std::string leave_out(const std::string& property);
+
+// Formulas of the command line have names of their own making.
+inline bool from_command_line(const std::string& property) {
+  return property.rfind("ltl_cli_", 0) == 0 || property.rfind("ctl_cli_", 0) == 0;
+}
+
 // The sentence of the first rule that answers; empty: none does.
 std::string refusal(const Question& question);
 

@@ -89,9 +89,9 @@ void search_text(const Report& r, const SearchInfo& s, std::string& out) {
                        bytes(r.peak_rss));
   }
   out += fmt::format("time      {:.3f} s in all, {:.3f} s search", r.time_total, r.time_search);
-  if (r.time_search > 0.05)
+  if (const double seconds = r.properties[0].seconds; seconds > 0.05)
     out += fmt::format(", {} transitions per second",
-                       count(static_cast<uint64_t>(static_cast<double>(s.transitions) / r.time_search)));
+                       count(static_cast<uint64_t>(static_cast<double>(s.transitions) / seconds)));
   out += "\n";
   if (!r.engine.empty()) out += fmt::format("engine    {}\n", r.engine);
 }
@@ -234,8 +234,8 @@ std::string to_json(const Report& r) {
     if (s.store_bytes > 0) j["store_bytes"] = s.store_bytes;
     if (s.reductions.partial_order || !s.reductions.why_not.empty()) {
       const Reductions& d = s.reductions;
-      j["reduction"] = {{"por", d.partial_order}, {"in_part", d.in_part}, {"left_out", d.left_out},
-                        {"merge", d.merging},     {"joined", d.joined},   {"edges", d.edges}};
+      j["reduction"] = {{"por", d.partial_order}, {"partially_expanded", d.in_part}, {"pruned", d.left_out},
+                        {"merge", d.merging},     {"merged", d.joined},   {"edges", d.edges}};
       if (!d.why_not.empty()) j["reduction"]["why_not"] = d.why_not;
     }
     if (s.has_thesis) {
@@ -282,6 +282,7 @@ std::string to_json(const Report& r) {
     for (const Violation& v : p.limits) j["limits"].push_back(violation_json(v));
     if (!p.evidence.empty()) j["evidence"] = evidence_json(p.evidence[0]);
     if (p.searched) {
+      j["time"] = p.seconds;
       j["search"] = search(p.search);
       if (!have_search) first_search = j["search"];
       have_search = true;

@@ -110,6 +110,7 @@ struct Property {
   std::vector<Evidence> evidence;  // of a formula of branching time: one piece, or none
   bool searched = false;
   bool vacuous = false;  // it holds because nothing was really asked
+  double seconds = 0;    // of its search
   SearchInfo search;
 };
 

@@ -33,17 +33,19 @@ DIRECTION = {
     "reduce": ["model"],
     "plan": ["automata", "reduce"],
     "store": ["base"],
-    "search": ["model", "store/concept.h", "automata"],
+    "search": ["model", "store/concept.h"],
     "dist": ["search", "store"],
     "trace": ["model", "vm"],
     "judge": ["vm", "trace", "automata"],
     "report": ["trace"],
-    "engine": ["plan", "promela", "esml", "vm", "jit", "store", "search", "dist", "trace", "judge", "report"],
-    "cli": ["engine"],
+    "product": ["vm", "automata"],
+    "run": ["plan", "product", "jit", "reduce", "store", "search"],
+    "api": ["plan", "run", "judge", "report", "promela", "esml"],
+    "cli": ["api"],
 }
 
 # Searches meet stores (more of them than the concept) only here.
-SEARCH_MEETS_STORE = {"engine", "dist"}
+SEARCH_MEETS_STORE = {"run", "dist"}
 
 # Libraries that only some folders know.
 FOREIGN = [
@@ -205,7 +207,7 @@ class Checker:
             if target == "store" and ours != "store/concept.h":
                 store = number
         if search and store and folder not in SEARCH_MEETS_STORE:
-            self.fail("direction", path, max(search, store), "searches meet stores only in engine/")
+            self.fail("direction", path, max(search, store), "searches meet stores only in run/")
         return first
 
     def resolve(self, path, folder, quote, name, number):
@@ -275,8 +277,8 @@ GOOD = {
     "src/store/exact.h": '#pragma once\n#include "store/concept.h"\n',
     "src/model/model.h": '#pragma once\n#include "base/a.h"\n',
     "src/search/dfs.h": '#pragma once\n#include "model/model.h"\n#include "store/concept.h"\n',
-    "src/engine/e.cc": '#include "engine/e.h"\n#include "search/dfs.h"\n#include "store/exact.h"\n',
-    "src/engine/e.h": "#pragma once\n",
+    "src/run/e.cc": '#include "run/e.h"\n#include "search/dfs.h"\n#include "store/exact.h"\n',
+    "src/run/e.h": "#pragma once\n",
     "tests/unit/free_test.cc": '#include "search/dfs.h"\n#include "store/exact.h"\n',
     "tests/golden/input.h": "# define X \r\n",
     "docs/manual.md": "text\n",
@@ -292,7 +294,7 @@ BAD = [
     ("direction", 1, "src/search/x.cc", '#include "vm/vm.h"\n'),
     ("direction", 1, "src/promela/x.cc", '#include "esml/lexer.h"\n'),
     ("direction", 1, "src/trace/x.cc", '#include "search/dfs.h"\n'),
-    ("direction", 1, "src/engine/x.cc", '#include "cli/options.h"\n'),
+    ("direction", 1, "src/run/x.cc", '#include "cli/options.h"\n'),
     ("direction", 2, "src/cli/x.cc", '#include "search/dfs.h"\n#include "store/exact.h"\n'),
     ("direction", 1, "src/vm/x.cc", '#include "../base/a.h"\n'),
     ("direction", 1, "src/vm/x.cc", '#include "fmt/format.h"\n'),

@@ -24,11 +24,12 @@
    expect: verdict=holds verdict:ctl_cli_1=violated verdict:ctl_cli_2=holds
    spin: none SPIN has no branching time
    gyre: check --store bitstate --ctl "AG EF s == 0"
-   expect: verdict:ctl_cli_1=not-checked exit=3
+   expect: exit=2
+   output: a formula of branching time keeps values with each state, and the bitstate store has no place for that
    spin: none SPIN has no branching time
    gyre: check --property ctl_cli_1 --merge on --ctl "AG EF s == 0"
-   expect: verdict:ctl_cli_1=not-checked exit=3
-   output: --merge on: states that are left out may be what a formula of branching time is about
+   expect: exit=2
+   output: --merge on: states that are left out may be what 'ctl_cli_1' is about
    spin: none SPIN has no branching time
    gyre: check --property ctl_cli_1 --por on --ctl "AG EX s == 0"
    expect: exit=2

@@ -23,7 +23,7 @@
    spin: none depth bound
 
    gyre: check --por off --merge off --property p --depth 5 --fairness strong
-   expect: exit=3
+   expect: exit=2
    output: a depth bound is for a nested or a single depth-first search
    spin: none depth bound */
 byte x;

@@ -1,0 +1,120 @@
+#include "api/check.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "api/coverage.h"
+#include "api/verdicts.h"
+#include "api/version.h"
+#include "base/error.h"
+
+namespace gyre::api {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+uint64_t peak_rss() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+report::Property verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& outcome) {
+  switch (job.kind) {
+    case plan::PropertyKind::safety: return safety_verdict(session, job, outcome);
+    case plan::PropertyKind::acceptance:
+    case plan::PropertyKind::non_progress:
+    case plan::PropertyKind::claim:
+    case plan::PropertyKind::ltl: return claim_verdict(session, job, outcome);
+    case plan::PropertyKind::ctl: return ctl_verdict(session, job, outcome);
+  }
+  __builtin_unreachable();
+}
+
+// The report's memory is that of the first job that stored anything.
+void add_memory(const run::JobOutcome& outcome, report::Report& r) {
+  constexpr uint64_t kFewFrames = 100'000;  // are all minimum sizes: bytes per frame would say nothing
+  if (r.store_bytes > 0) return;
+  const search::Counts& c = outcome.outcome.counts;
+  r.store_bytes = c.store_bytes;
+  r.stack_bytes = c.stack_bytes;
+  r.peak_bytes = c.peak_bytes;
+  if (c.frame_bytes > 0 && c.stack_peak > kFewFrames)
+    r.bytes_per_frame = static_cast<double>(c.frame_bytes) / static_cast<double>(c.stack_peak);
+  if (c.states > 0) r.bytes_per_state = static_cast<double>(c.store_bytes) / static_cast<double>(c.states);
+}
+
+// What the run came to be, and what was asked for otherwise than by default: with it a run can be repeated.
+std::vector<std::pair<std::string, std::string>> options(const plan::Settings& s, const report::Report& r,
+                                                         const run::JobOutcome* safety, bool native) {
+  std::vector<std::pair<std::string, std::string>> out;
+  if (safety != nullptr) out = {{"search", safety->algorithm}, {"store", safety->store}};
+  const report::Reductions none;
+  const report::Reductions& reductions = r.properties.empty() ? none : r.properties[0].search.reductions;
+  out.insert(out.end(), {{"por", reductions.partial_order ? "on" : "off"},
+                         {"merge", reductions.merging ? "on" : "off"},
+                         {"engine", native ? "native" : "vm"},
+                         {"errors", std::to_string(s.errors)},
+                         {"depth", std::to_string(s.depth)},
+                         {"max_processes", std::to_string(s.max_processes)}});
+  for (auto& given : plan::given(s)) {
+    const auto same = [&](const auto& known) { return known.first == given.first; };
+    if (std::none_of(out.begin(), out.end(), same)) out.push_back(std::move(given));
+  }
+  return out;
+}
+
+}  // namespace
+
+report::Report check(const plan::Settings& settings, const Loaded& loaded, double front_end_seconds,
+                     std::atomic<bool>& stop, const run::Handle::Listener& progress) {
+  const Clock::time_point start = Clock::now();
+  report::Report r;
+  r.version = kVersion;
+  r.model = settings.model;
+  r.language = loaded.program->language;
+  const auto over = [&] {
+    return stop.load(std::memory_order_relaxed) || (settings.time && seconds_since(start) >= *settings.time);
+  };
+  const plan::Plan plan = plan::make(settings, loaded.program, over);
+  if (!plan.refusal.empty()) throw Error(plan.refusal);
+  run::Session session(loaded.program, plan.settings, stop);
+  session.prepare(plan);
+  r.time_compile = seconds_since(start);
+  std::optional<run::JobOutcome> safety;
+  for (const plan::Job& job : plan.jobs) {
+    if (!job.runs()) {
+      r.properties.push_back(unsearched_verdict(job, stop.load()));
+      continue;
+    }
+    run::JobOutcome outcome = run::Handle(session, job, progress).wait();
+    r.time_search += outcome.seconds;
+    add_memory(outcome, r);
+    if (job.kind == plan::PropertyKind::safety) {
+      const plan::Switch unreached = plan.settings.unreached;
+      if (plan.settings.profile) add_profile(*loaded.program, outcome, r);
+      if (unreached == plan::Switch::on || (unreached == plan::Switch::automatic && outcome.complete))
+        add_unreached(*loaded.program, outcome.executed, r);
+    }
+    r.properties.push_back(verdict(session, job, outcome));
+    if (job.kind == plan::PropertyKind::safety) safety = std::move(outcome);
+  }
+  const bool jobs = !plan.jobs.empty();
+  const run::NativeEngine& native =
+      session.native(jobs && plan.jobs.back().program ? plan.jobs.back().program : loaded.program);
+  r.options = options(plan.settings, r, safety ? &*safety : nullptr, native.used());
+  r.engine = native.sentence();
+  r.time_native = session.native_seconds();
+  r.time_front_end = front_end_seconds;
+  r.time_total = front_end_seconds + seconds_since(start);
+  if (r.peak_bytes == 0) r.peak_bytes = r.store_bytes + r.stack_bytes;
+  r.peak_rss = peak_rss();
+  return r;
+}
+
+}  // namespace gyre::api

@@ -1,0 +1,168 @@
+// Claims, formulas of linear time and cycles by labels.
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "api/vacuity.h"
+#include "api/verdicts.h"
+#include "judge/claim.h"
+#include "model/product.h"
+
+namespace gyre::api {
+
+namespace {
+
+judge::Claim claim_of(const plan::Job& job) {
+  judge::Claim claim;
+  switch (job.kind) {
+    case plan::PropertyKind::ltl:
+      return {judge::Claim::Kind::formula, job.property->nodes, *job.cycles.automaton, job.cycles.atoms, ir::kNone};
+    case plan::PropertyKind::claim:
+      claim.kind = judge::Claim::Kind::never;
+      claim.process = job.property->process;
+      return claim;
+    case plan::PropertyKind::acceptance: claim.kind = judge::Claim::Kind::accept_labels; return claim;
+    case plan::PropertyKind::non_progress: claim.kind = judge::Claim::Kind::non_progress; return claim;
+    case plan::PropertyKind::safety:
+    case plan::PropertyKind::ctl: break;
+  }
+  throw std::logic_error("this property has no claim");
+}
+
+std::string message(const plan::Job& job, model::ErrorKind kind) {
+  if (!model::needs_claim(kind))
+    return fmt::format("'{}' cannot be evaluated in this state: {}", job.name, model::error_name(kind));
+  if (kind == model::ErrorKind::claim_completed) {
+    return job.kind == plan::PropertyKind::ltl ? fmt::format("'{}' is violated, whatever follows", job.name)
+                                               : fmt::format("claim '{}' is completed", job.name);
+  }
+  if (kind == model::ErrorKind::non_progress_cycle) return "non-progress cycle";
+  return job.property != nullptr ? fmt::format("acceptance cycle: '{}' is violated", job.name) : "acceptance cycle";
+}
+
+void confirm(run::Session& session, const plan::Job& job, const search::FoundError& error,
+             const std::vector<uint32_t>& choices, report::Violation& v) {
+  judge::FoundRun found{error.kind, choices, error.path.cycle_start};
+  for (uint32_t& choice : found.choices) choice = choice == model::Arc::kStutter ? judge::kStutter : choice;
+  judge::Fairness fairness;
+  if (job.algorithm != plan::Algorithm::reachability) fairness = {job.fairness, job.unit};
+  judge::ClaimRuling run = judge::judge_claim(session.machine(job.program), claim_of(job), fairness, found);
+  if (!run.confirmed) {
+    throw std::logic_error(
+        fmt::format("a counterexample for '{}' did not stand up to its replay: {}", job.name, run.why_not));
+  }
+  v.error = model::error_name(error.kind);
+  v.count = error.count;
+  trace::Trace& t = run.trace;
+  t.failure.kind = error.kind;
+  t.failure.message = message(job, error.kind);
+  if (!model::needs_claim(error.kind)) t.failure.place = trace::kInClaim;
+  if (job.property != nullptr) t.failure.span = job.property->span;
+  const bool fair = job.fairness != logic::Fairness::none && t.cycle_start >= 0;
+  tell_trace(session.program(), std::move(t), v);
+  if (!fair) return;
+  for (const judge::CycleShare& share : run.shares)
+    v.cycle_shares.push_back({share.process, share.pid, share.moves, share.not_enabled_after});
+}
+
+// Whether a never claim can reach an accept label, its end or an assertion at all, whatever the model does.
+bool can_decide(const ir::Program& program, int32_t process) {
+  const ir::Process& claim = program.processes[static_cast<size_t>(process)];
+  std::vector<bool> seen(claim.states.size());
+  std::vector<uint32_t> to_visit{claim.initial};
+  seen[claim.initial] = true;
+  while (!to_visit.empty()) {
+    const ir::ControlState& state = claim.states[to_visit.back()];
+    to_visit.pop_back();
+    if (state.accept) return true;
+    for (const uint32_t e : state.edges) {
+      const ir::Edge& edge = claim.edges[e];
+      const ir::ActionKind kind = program.actions[static_cast<size_t>(edge.action)].kind;
+      if (kind == ir::ActionKind::end || kind == ir::ActionKind::assert_ || edge.to == 0) return true;
+      if (!seen[edge.to]) to_visit.push_back(edge.to);
+      seen[edge.to] = true;
+    }
+  }
+  return false;
+}
+
+std::string why_violated(const plan::Job& job, model::ErrorKind kind) {
+  if (!model::needs_claim(kind)) return "its value is not defined in some state";
+  if (job.kind == plan::PropertyKind::ltl) return "there is a run on which the formula is false";
+  return kind == model::ErrorKind::claim_completed ? "the claim can be completed" : "there is such a cycle";
+}
+
+// It holds: on which runs, and whether that says anything.
+void tell_holds(const plan::Job& job, const run::JobOutcome& out, report::Property& p) {
+  p.verdict = report::Verdict::holds;
+  std::string fair = fairness_text(job.fairness, job.unit);
+  if (!fair.empty()) fair += " ";
+  p.reason = job.kind == plan::PropertyKind::ltl     ? fmt::format("the formula holds on all {}runs", fair)
+             : job.kind == plan::PropertyKind::claim ? fmt::format("no {}run fits the claim", fair)
+                                                     : fmt::format("there is no such {}cycle", fair);
+  if (!out.any_fair_run) {
+    p.verdict = report::Verdict::inconclusive;
+    p.reason = "no run of the model is impartial, so that this says nothing";
+    return;
+  }
+  std::string vacuous;
+  if (job.kind == plan::PropertyKind::ltl)
+    vacuous = why_vacuous(antecedents(*job.program, job.property->nodes, job.cycles.atoms), out.letters);
+  if (job.kind == plan::PropertyKind::claim && !ir::has_accept_labels(*job.program) &&
+      !can_decide(*job.program, job.property->process))
+    vacuous = "the claim can reach no accept label, no assertion and no end of its own";
+  if (vacuous.empty()) return;
+  p.vacuous = true;
+  p.reason += ", but VACUOUSLY: " + vacuous;
+}
+
+std::string why_nothing_is_known(run::Session& session, const run::JobOutcome& out) {
+  if (out.limit.kind != model::ErrorKind::none) return limit_text(session, out.limit.kind, out.limit.place);
+  switch (out.outcome.ended) {
+    case search::Ended::memory: return "the memory budget was used up";
+    case search::Ended::time: return "the time budget was used up";
+    case search::Ended::interrupted: return "it was interrupted";
+    case search::Ended::too_wide: return "a state has more successors than can be numbered";
+    case search::Ended::complete:
+    case search::Ended::error_limit:
+    case search::Ended::sampled:
+    case search::Ended::handed_over: break;
+  }
+  return fmt::format("the depth limit of {} cut the search off", session.settings().depth);
+}
+
+// A sentence about the length of a counterexample, where that was cared for.
+std::string length_text(const plan::Job& job, const run::JobOutcome& out) {
+  if (job.cycles.short_stem) return "the stem was shortened; the lasso need not be of the smallest length";
+  if (job.algorithm != plan::Algorithm::shortest_lasso) return "";
+  return out.complete || out.outcome.ended == search::Ended::error_limit
+             ? "the counterexample is of the smallest length"
+             : "the search for the shortest counterexample did not come to its end: there may be a shorter one";
+}
+
+}  // namespace
+
+report::Property claim_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& out) {
+  report::Property p = describe(job, out);
+  const search::Outcome& o = out.outcome;
+  p.errors = o.errors;
+  for (size_t i = 0; i < o.found.size(); ++i)
+    confirm(session, job, o.found[i], out.runs[i], p.violations.emplace_back());
+  if (!o.found.empty()) {
+    p.verdict = report::Verdict::violated;
+    p.reason = why_violated(job, o.found[0].kind);
+    if (const std::string text = length_text(job, out); !text.empty())
+      p.details += (p.details.empty() ? "" : "; ") + text;
+  } else if (out.complete && !job.decides()) {
+    p.verdict = report::Verdict::inconclusive;
+    p.reason = "nothing found, but --search reachability does not look for cycles";
+  } else if (out.complete) {
+    tell_holds(job, out, p);
+  } else {
+    p.verdict = report::Verdict::inconclusive;
+    p.reason = "nothing found, but " + why_nothing_is_known(session, out);
+  }
+  return p;
+}
+
+}  // namespace gyre::api

@@ -1,0 +1,53 @@
+#include "api/coverage.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace gyre::api {
+
+// Statements none of whose edges was ever taken; a statement can be an edge of several control states.
+void add_unreached(const ir::Program& program, const std::vector<uint64_t>& executed, report::Report& r) {
+  r.has_unreached = true;
+  uint32_t base = 0;
+  for (const ir::Process& p : program.processes) {
+    std::map<int32_t, uint64_t> by_id;
+    for (uint32_t e = 0; e < p.edges.size(); ++e) by_id[p.edges[e].id] += executed[base + e];
+    base += static_cast<uint32_t>(p.edges.size());
+    if (p.kind != ir::ProcessKind::proctype && p.kind != ir::ProcessKind::init) continue;
+    std::set<int32_t> listed;
+    for (const ir::ControlState& s : p.states) {
+      for (uint32_t index : s.edges) {
+        const ir::Edge& e = p.edges[index];
+        if (by_id[e.id] > 0 || !listed.insert(e.id).second) continue;
+        const ir::Action& a = program.actions[static_cast<size_t>(e.action)];
+        // joins and jumps are steps only sometimes: not worth a line
+        if (a.kind == ir::ActionKind::skip && a.source != "skip") continue;
+        r.unreached.push_back({p.name, a.span.line, a.source});
+      }
+    }
+  }
+}
+
+void add_profile(const ir::Program& program, const run::JobOutcome& outcome, report::Report& r) {
+  r.has_profile = true;
+  const std::vector<uint64_t>& executed = outcome.executed;
+  std::vector<report::Profile::Steps>& steps = r.profile.steps;
+  uint32_t base = 0;
+  for (const ir::Process& p : program.processes) {
+    std::map<int32_t, std::pair<uint64_t, const ir::Action*>> by_id;
+    for (uint32_t e = 0; e < p.edges.size(); ++e) {
+      auto& entry = by_id[p.edges[e].id];
+      entry.first += executed[base + e];
+      entry.second = &program.actions[static_cast<size_t>(p.edges[e].action)];
+    }
+    base += static_cast<uint32_t>(p.edges.size());
+    for (const auto& [id, entry] : by_id) {
+      if (entry.first > 0) steps.push_back({p.name, entry.second->source, entry.second->span.line, entry.first});
+    }
+  }
+  std::stable_sort(steps.begin(), steps.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
+  for (const run::ValueCount& v : outcome.values) r.profile.values.push_back({v.variable, v.distinct, v.at_least});
+}
+
+}  // namespace gyre::api

@@ -1,0 +1,167 @@
+// Formulas of branching time: the evidence is judged, and decides.
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "api/verdicts.h"
+#include "judge/evidence.h"
+#include "judge/path.h"
+#include "model/product.h"
+
+namespace gyre::api {
+
+namespace {
+
+// "impartial", "weakly fair", "infinite": the paths that count; empty: all of them.
+std::string paths_text(const plan::Job& job) {
+  const std::string text = fairness_text(job.fairness, job.unit);
+  if (job.cycles.stutter) return text;
+  return text.empty() ? "infinite" : "infinite " + text;
+}
+
+std::string why_not_known(search::Ended ended) {
+  switch (ended) {
+    case search::Ended::memory: return "the memory budget was used up";
+    case search::Ended::time: return "the time budget was used up";
+    case search::Ended::interrupted: return "it was interrupted";
+    case search::Ended::too_wide: return "a state has more successors than can be numbered";
+    case search::Ended::complete:
+    case search::Ended::error_limit:
+    case search::Ended::sampled:
+    case search::Ended::handed_over: break;
+  }
+  return "there is no initial state: see safety";
+}
+
+// The piece that tells most: down the first way on which there are steps to see.
+const report::Evidence* main_piece(const report::Evidence& e) {
+  for (const report::Evidence& c : e.children) {
+    if (const report::Evidence* p = main_piece(c)) return p;
+  }
+  return e.length > 0 || e.cycle_start >= 0 ? &e : nullptr;
+}
+
+judge::Evidence::Kind plain(search::CtlEvidence::Kind kind) {
+  using From = search::CtlEvidence::Kind;
+  using To = judge::Evidence::Kind;
+  switch (kind) {
+    case From::fact: return To::fact;
+    case From::path: return To::path;
+    case From::lasso: return To::lasso;
+    case From::universal: return To::universal;
+    case From::fair: break;
+  }
+  return To::fair;
+}
+// What the search has found, as plain data for the judge.
+judge::Evidence plain(const search::CtlEvidence& e) {
+  judge::Evidence out{e.formula, e.value, plain(e.kind), e.from, e.choices, e.cycle_start, e.component, {}};
+  for (uint32_t& choice : out.choices) choice = choice == model::Arc::kStutter ? judge::kStutter : choice;
+  for (const search::CtlEvidence& c : e.children) out.children.push_back(plain(c));
+  return out;
+}
+
+report::Evidence report_evidence(const ir::Program& program, const ir::Property& property, judge::ToldEvidence told) {
+  report::Evidence out;
+  if (told.formula >= 0) out.formula = logic::print(property.ctl, told.formula, program.atom_texts);
+  out.value = told.value;
+  out.kind = told.kind;
+  out.text = told.text;
+  out.after = told.after;
+  if (told.shown && !told.trace.steps.empty()) {
+    trace::Trace& t = told.trace;
+    t.failure.kind = model::ErrorKind::formula;
+    t.failure.message = told.text;
+    t.failure.span = property.span;
+    out.length = t.length;
+    out.cycle_start = t.cycle_start;
+    out.trace = std::make_shared<const trace::Trace>(std::move(t));
+  }
+  for (judge::ToldEvidence& c : told.children) out.children.push_back(report_evidence(program, property, std::move(c)));
+  return out;
+}
+
+void decide(run::Session& session, const plan::Job& job, const run::CtlResult& r, report::Property& p) {
+  const ir::Property& property = *job.property;
+  p.verdict = report::Verdict::inconclusive;
+  const std::string paths = paths_text(job);
+  if (!r.known) {
+    p.reason = why_not_known(r.ended);
+    return;
+  }
+  if (!r.any_path) {
+    p.reason = fmt::format("no {} run begins in the initial state, so that this says nothing{}", paths,
+                           r.met_dead_end ? "; but a run-time error of the model cuts some off: see safety" : "");
+    return;
+  }
+  bool certain = !r.met_dead_end;
+  if (r.explained) {
+    judge::ToldEvidence told =
+        judge::judge_evidence(session.machine(job.program), property.ctl, {job.fairness, job.unit}, plain(r.evidence));
+    certain = certain || (r.evidence.complete() && told.certain);
+    p.evidence.push_back(report_evidence(session.program(), property, std::move(told)));
+  }
+  if (!certain) {
+    p.reason = fmt::format(
+        "as far as can be seen it is {}, but a run-time error of the model cuts off what would follow: see safety",
+        r.value ? "true" : "false");
+    return;
+  }
+  p.verdict = r.value ? report::Verdict::holds : report::Verdict::violated;
+  p.reason = fmt::format("the formula is {} in the initial state", r.value ? "true" : "false");
+  if (!paths.empty()) p.reason += fmt::format(", over {} runs", paths);
+  if (!r.explained) p.reason += "; the budget did not suffice to show why";
+  if (r.value) return;
+  p.errors = 1;
+  report::Violation v;
+  v.error = model::error_name(model::ErrorKind::formula);
+  v.count = 1;
+  v.message = fmt::format("'{}' is violated", property.name);
+  v.location.file = property.span.known() ? session.program().sources->name(property.span.file) : "";
+  v.location.line = property.span.line;
+  v.location.column = property.span.column;
+  if (const report::Evidence* e = p.evidence.empty() ? nullptr : main_piece(p.evidence[0])) {
+    v.has_path = true;
+    v.trace = e->trace;
+    v.length = e->length;
+    v.cycle_start = e->cycle_start;
+  }
+  p.violations.push_back(std::move(v));
+}
+
+// The formula asks for something that does not exist, such as an element outside its array.
+void undefined_atom(run::Session& session, const plan::Job& job, const run::CtlResult& r, report::Property& p) {
+  const ir::Property& property = *job.property;
+  p.verdict = report::Verdict::violated;
+  p.reason = "its value is not defined in some state";
+  p.errors = 1;
+  judge::ReplayResult replay = judge::replay(session.machine(job.program), r.where, model::ErrorKind::none);
+  if (!replay.confirmed) throw std::logic_error("the way to an atom without a value could not be followed");
+  trace::Trace& t = replay.trace;
+  t.failure.kind = r.undefined;
+  t.failure.place = trace::kInClaim;
+  t.failure.message = fmt::format("'{}' cannot be evaluated in this state: {} in {}", property.name,
+                                  model::error_name(r.undefined), session.program().atom_texts[r.atom]);
+  t.failure.span = property.span;
+  report::Violation v;
+  v.error = model::error_name(r.undefined);
+  v.count = 1;
+  tell_trace(session.program(), std::move(t), v);
+  p.violations.push_back(std::move(v));
+}
+
+}  // namespace
+
+report::Property ctl_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& out) {
+  report::Property p = describe(job, out);
+  const run::CtlResult& r = *out.ctl;
+  if (r.undefined != model::ErrorKind::none && !r.known)
+    undefined_atom(session, job, r, p);
+  else
+    decide(session, job, r, p);
+  if (p.verdict == report::Verdict::inconclusive && out.limit.kind != model::ErrorKind::none)
+    p.reason += "; " + limit_text(session, out.limit.kind, out.limit.place);
+  return p;
+}
+
+}  // namespace gyre::api

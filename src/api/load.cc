@@ -1,0 +1,124 @@
+#include "api/load.h"
+
+#include <fmt/format.h>
+
+#include "esml/esml.h"
+#include "ir/dump.h"
+#include "ir/layout.h"
+#include "jit/load.h"
+#include "promela/promela.h"
+#include "vm/code.h"
+#include "vm/usual_shape.h"
+
+namespace gyre::api {
+
+namespace {
+
+promela::CompileOptions compile_options(const plan::Settings& options) {
+  promela::CompileOptions out;
+  for (const std::string& d : options.define) {
+    const size_t eq = d.find('=');
+    out.preprocessor.defines.emplace_back(d.substr(0, eq), eq == std::string::npos ? "1" : d.substr(eq + 1));
+  }
+  out.preprocessor.undefines = options.undefine;
+  out.preprocessor.include_dirs = options.include;
+  out.old_semicolons = options.old_semicolons;
+  out.lose_messages = options.message_loss;
+  out.inner_unless_first = options.unless_order == plan::UnlessOrder::inner;
+  out.max_processes = static_cast<uint32_t>(options.max_processes);
+  out.formulas = options.ltl;
+  out.ctl = options.ctl;
+  return out;
+}
+
+// Options that say something about Promela are refused: ignored ones would be lies.
+esml::CompileOptions esml_options(const plan::Settings& options) {
+  auto refuse = [](bool given, const char* name) {
+    if (given) throw Error(fmt::format("--{} is for Promela models", name));
+  };
+  refuse(options.message_loss, "message-loss");
+  refuse(options.unless_order != plan::UnlessOrder::outer, "unless-order");
+  refuse(options.old_semicolons, "old-semicolons");
+  refuse(options.max_processes != 255, "max-processes");
+  refuse(!options.undefine.empty(), "U");
+  refuse(!options.include.empty(), "I");
+  refuse(!options.spin_trail.empty(), "spin-trail");
+  refuse(options.acceptance, "acceptance");
+  refuse(options.non_progress, "non-progress");
+  esml::CompileOptions out;
+  out.ctl = options.ctl;
+  out.ltl = options.ltl;
+  for (const std::string& d : options.define) {
+    const size_t eq = d.find('=');
+    if (eq == std::string::npos) throw Error(fmt::format("-D {}: say -D {}=VALUE to give a constant its value", d, d));
+    out.constants.emplace_back(d.substr(0, eq), d.substr(eq + 1));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string language_of(const plan::Settings& options) {
+  if (options.lang != plan::Language::automatic) return name_of(options.lang);
+  const size_t dot = options.model.rfind('.');
+  const std::string ending = dot == std::string::npos ? "" : options.model.substr(dot + 1);
+  if (ending == "esml") return "esml";
+  return "promela";  // SPIN takes files of any name
+}
+
+Loaded load(const plan::Settings& options) {
+  Loaded out;
+  out.sources = std::make_shared<SourceMap>();
+  ir::Program program = language_of(options) == "esml"
+                            ? esml::compile(options.model, esml_options(options), out.sources, out.diagnostics)
+                            : promela::compile(options.model, compile_options(options), out.sources, out.diagnostics);
+  if (!out.diagnostics.has_errors()) out.program = std::make_shared<const ir::Program>(std::move(program));
+  return out;
+}
+
+namespace {
+
+// What is printed of a model that was read but not lowered; empty: `what` is not of that kind.
+std::string dump_source(const plan::Settings& options, SourceMap& sources, Diagnostics& diagnostics) {
+  const plan::Dump what = options.dump;
+  if (language_of(options) == "esml") {
+    const esml::CompileOptions compile = esml_options(options);
+    if (what == plan::Dump::tokens) return esml::dump_tokens(options.model, sources, diagnostics);
+    if (what == plan::Dump::ast) return esml::dump_ast(options.model, sources, diagnostics);
+    if (what == plan::Dump::code)
+      return esml::dump_code(options.model, compile, options.improved, sources, diagnostics);
+    if (what == plan::Dump::frequencies)
+      return esml::dump_frequencies(options.model, compile, options.improved, sources, diagnostics);
+    return "";
+  }
+  const promela::CompileOptions compile = compile_options(options);
+  if (what == plan::Dump::tokens) return promela::dump_tokens(options.model, compile, sources, diagnostics);
+  if (what == plan::Dump::ast) return promela::dump_ast(options.model, compile, sources, diagnostics);
+  return "";
+}
+
+}  // namespace
+
+std::string dump(const plan::Settings& options) {
+  const bool esml = language_of(options) == "esml";
+  const bool counted = options.dump == plan::Dump::code || options.dump == plan::Dump::frequencies;
+  if (!esml && options.dump == plan::Dump::frequencies)
+    throw Error("--dump frequencies: the thesis's machine runs ESML models only");
+  if (options.improved && (!esml || !counted))
+    throw Error("--improved is for --dump code and --dump frequencies of ESML models");
+  {
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::string text = dump_source(options, sources, diagnostics);
+    if (diagnostics.has_errors()) throw Error(diagnostics.format(sources));
+    if (!text.empty()) return text;
+  }
+  const Loaded loaded = load(options);
+  if (!loaded.program) throw Error(loaded.diagnostics.format(*loaded.sources));
+  if (options.dump == plan::Dump::layout) return ir::dump_layout(*loaded.program);
+  if (options.dump == plan::Dump::llvm) return jit::list(*loaded.program, vm::usual_shape(loaded.program));
+  if (options.dump == plan::Dump::code) return vm::disassemble(*loaded.program, vm::compile(*loaded.program));
+  return ir::dump(*loaded.program);
+}
+
+}  // namespace gyre::api

@@ -1,0 +1,27 @@
+// From a file to a program, by the language of the file.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/error.h"
+#include "ir/program.h"
+#include "plan/settings.h"
+
+namespace gyre::api {
+
+struct Loaded {
+  std::shared_ptr<SourceMap> sources;
+  Diagnostics diagnostics;
+  std::shared_ptr<const ir::Program> program;  // null when there were errors
+};
+
+// Throws Error when the language cannot be told; errors of the model are in `diagnostics`.
+Loaded load(const plan::Settings& options);
+
+std::string language_of(const plan::Settings& options);
+
+// For `gyre compile --dump`: throws Error with the formatted diagnostics when the model has errors.
+std::string dump(const plan::Settings& options);
+
+}  // namespace gyre::api

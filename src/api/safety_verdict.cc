@@ -1,0 +1,151 @@
+// Assertions, deadlocks and run-time errors.
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "api/verdicts.h"
+#include "judge/path.h"
+#include "judge/retrace.h"
+
+namespace gyre::api {
+
+namespace {
+
+// Replays what was found, on the program that was searched and on the one that was loaded.
+void confirm(run::Session& session, const plan::Job& job, const search::FoundError& error, report::Violation& v) {
+  v.error = model::error_name(error.kind);
+  v.count = error.count;
+  if (!error.has_path) {
+    tell_failure(session.program(), trace::describe_place(session.machine(), error.kind, error.place), v);
+    v.message += " (met, but no path to it was found)";
+    return;
+  }
+  judge::ReplayResult replay = judge::replay(session.machine(job.program), error.path.choices, error.kind, error.place);
+  if (replay.confirmed && job.merged) {
+    const auto choices = judge::retrace(replay.trace, session.machine());
+    if (!choices) throw std::logic_error("a counterexample of the reduced program is none of the program itself");
+    replay = judge::replay(session.machine(), *choices, error.kind, error.place);
+  }
+  if (!replay.confirmed) {
+    throw std::logic_error(fmt::format("a counterexample ({}) did not stand up to its replay: {}",
+                                       model::error_name(error.kind), replay.why_not));
+  }
+  tell_trace(session.program(), std::move(replay.trace), v);
+}
+
+// At the memory budget: what filled up, and what to try.
+std::string memory_advice(const plan::Settings& s, const plan::Job& job, const run::JobOutcome& out) {
+  const search::Counts& c = out.outcome.counts;
+  const auto megabytes = [](uint64_t bytes) { return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1048576); };
+  std::string text = s.memory ? "the memory budget was used up" : "there is no more memory";
+  text += fmt::format(" (states {}, stacks {})", megabytes(c.store_bytes), megabytes(c.stack_bytes));
+  const bool depth_first = out.algorithm == name_of(plan::Algorithm::dfs);
+  if (job.store == plan::Store::automatic) return text;
+  if (c.stack_bytes > c.store_bytes) {
+    if (depth_first) text += ": the stack took most of it, try --search bfs --store tree";
+  } else if (job.store == plan::Store::exact) {
+    text += ": try --store tree, which needs about a third or less per state";
+  } else if (job.store == plan::Store::tree && (depth_first || out.algorithm == name_of(plan::Algorithm::pseudo_dfs))) {
+    text +=
+        ": try --store dfa, which as a rule is several times smaller and slower, or --store bitstate, which looks at "
+        "more states but cannot say that all is well";
+  }
+  return text;
+}
+
+// Why a search ended before its time; empty: it did not, or because of errors.
+std::string why_ended(const plan::Settings& s, const plan::Job& job, const run::JobOutcome& out) {
+  switch (out.outcome.ended) {
+    case search::Ended::memory: return memory_advice(s, job, out);
+    case search::Ended::too_wide:
+      return "a state has more successors than can be numbered (an atomic sequence with very many paths?)";
+    case search::Ended::time: return "the time budget was used up";
+    case search::Ended::interrupted: return "it was interrupted";
+    case search::Ended::sampled: return "random walks cannot show that nothing is wrong";
+    case search::Ended::complete:
+    case search::Ended::error_limit:
+    case search::Ended::handed_over: return "";
+  }
+  __builtin_unreachable();
+}
+
+// Why a search that came to its end and found nothing does not decide.
+std::string why_not_complete(const plan::Settings& s, const plan::Job& job, const run::JobOutcome& out) {
+  if (!out.outcome.cut) {
+    if (s.when_full != plan::WhenFull::stop)
+      return "a new state may have been taken for an old one after the memory budget was reached";
+    return fmt::format("the {} store may have taken a new state for an old one", out.store);
+  }
+  if (job.algorithm == plan::Algorithm::bounded || job.algorithm == plan::Algorithm::shorten ||
+      job.algorithm == plan::Algorithm::stateless)
+    return fmt::format("the search is complete up to {} steps, but there are states beyond", s.depth);
+  return fmt::format("the depth limit of {} cut the search off", s.depth);
+}
+
+void tell_merging(const ir::Program& from, const ir::Program& merged, report::Reductions& out) {
+  for (size_t p = 0; p < from.processes.size(); ++p) {
+    const std::vector<ir::Edge>&before = from.processes[p].edges, &after = merged.processes[p].edges;
+    out.edges += before.size();
+    for (size_t e = 0; e < before.size(); ++e) out.joined += after[e].atomic && !before[e].atomic ? 1 : 0;
+  }
+}
+
+void tell_thesis(const run::JobOutcome& out, report::SearchInfo& s) {
+  s.has_thesis = true;
+  report::Thesis& t = s.thesis;
+  t.unique = out.outcome.counts.states;
+  t.revisits = out.thesis->revisits;
+  t.loops = out.thesis->loops;
+  t.transitions = t.unique + t.revisits + t.loops;
+  t.depth = out.thesis->depth;
+  t.visits = out.thesis->visits;
+  t.update_value = out.thesis->updates;
+  t.scc_depth = out.thesis->as_run.depth;
+  t.scc_number = out.thesis->as_run.number;
+  t.scc_largest = out.thesis->as_run.largest;
+  t.exact_scc_depth = out.thesis->exact.depth;
+  t.exact_scc_number = out.thesis->exact.number;
+  t.exact_scc_largest = out.thesis->exact.largest;
+}
+
+}  // namespace
+
+report::Property safety_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& out) {
+  const plan::Settings& s = session.settings();
+  report::Property p = describe(job, out);
+  if (job.merged) tell_merging(session.program(), *job.program, p.search.reductions);
+  if (out.thesis) tell_thesis(out, p.search);
+  const search::Outcome& o = out.outcome;
+  std::vector<search::FoundError> errors, limits;
+  for (const search::FoundError& found : o.found) (model::is_limit(found.kind) ? limits : errors).push_back(found);
+  p.errors = o.errors;
+  for (const search::FoundError& limit : limits) p.errors -= limit.count;
+  for (const search::FoundError& error : errors) confirm(session, job, error, p.violations.emplace_back());
+  for (const search::FoundError& limit : limits) confirm(session, job, limit, p.limits.emplace_back());
+  const std::string because = why_ended(s, job, out);
+  if (!errors.empty()) {
+    p.verdict = report::Verdict::violated;
+    p.reason = fmt::format("{} error{} found", p.errors, p.errors == 1 ? "" : "s");
+    if (o.ended == search::Ended::error_limit)
+      p.reason +=
+          fmt::format("; stopped after the {} one (--errors 0 goes on)", s.errors == 1 ? "first" : "last asked for");
+    else if (!because.empty())
+      p.reason += "; " + because;
+  } else if (!limits.empty()) {
+    p.verdict = report::Verdict::inconclusive;
+    p.reason = "nothing found, but " + limit_text(session, limits[0].kind, limits[0].place);
+    if (o.ended == search::Ended::error_limit) p.reason += "; the search stopped there (--errors 0 goes on)";
+    if (!because.empty()) p.reason += "; " + because;
+  } else if (out.complete) {
+    p.verdict = report::Verdict::holds;
+    p.reason = s.ignore.empty() ? "all states were explored: no assertion fails, no deadlock, no run-time error"
+                                : "all states were explored; what --ignore names was not looked for";
+  } else {
+    p.verdict = report::Verdict::inconclusive;
+    p.reason = "nothing found, but " + (because.empty() ? why_not_complete(s, job, out) : because);
+  }
+  if (!out.note.empty()) p.reason += "; " + out.note;
+  return p;
+}
+
+}  // namespace gyre::api

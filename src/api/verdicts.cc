@@ -1,0 +1,110 @@
+#include "api/verdicts.h"
+
+#include <fmt/format.h>
+
+#include "trace/trace.h"
+
+namespace gyre::api {
+
+namespace {
+
+report::Reductions reductions(const plan::Job& job, const run::JobOutcome& outcome) {
+  report::Reductions out;
+  out.partial_order = job.reduction.on;
+  out.why_not = job.reduction.why_not;
+  out.in_part = outcome.partially_expanded;
+  out.left_out = outcome.pruned;
+  out.merging = job.merged;
+  return out;
+}
+
+}  // namespace
+
+report::Property describe(const plan::Job& job, const run::JobOutcome& outcome) {
+  report::Property p;
+  p.name = job.name;
+  p.kind = name_of(job.kind);
+  if (job.property != nullptr) p.formula = job.property->formula;
+  p.details = job.details;
+  p.searched = true;
+  p.seconds = outcome.seconds;
+  const search::Counts& c = outcome.outcome.counts;
+  report::SearchInfo& s = p.search;
+  s.algorithm = outcome.algorithm;
+  s.store = outcome.store;
+  s.complete = outcome.complete;
+  s.lossy = outcome.lossy;
+  s.states = c.states;
+  s.stored = c.stored;
+  s.matched = c.matched;
+  s.transitions = c.transitions();
+  s.atomic_steps = c.atomic_steps;
+  s.depth = c.depth;
+  s.vector_bytes = c.vector_bytes;
+  s.threads = outcome.threads;
+  s.revisited = c.revisited;
+  s.store_bytes = c.store_bytes;
+  s.stack_bytes = c.stack_bytes;
+  s.reductions = reductions(job, outcome);
+  return p;
+}
+
+report::Property unsearched_verdict(const plan::Job& job, bool interrupted) {
+  report::Property p;
+  p.name = job.name;
+  p.kind = name_of(job.kind);
+  if (job.property != nullptr) p.formula = job.property->formula;
+  if (!job.settled.empty()) {
+    p.verdict = report::Verdict::holds;
+    p.reason = job.settled;
+  } else if (!job.not_checked.empty()) {
+    p.reason = job.not_checked;
+  } else {
+    p.verdict = report::Verdict::inconclusive;
+    p.reason = fmt::format("{} {}", interrupted ? "it was interrupted" : "the time budget was used up", job.undecided);
+  }
+  return p;
+}
+
+void tell_failure(const ir::Program& program, const trace::Failure& failure, report::Violation& v) {
+  v.message = failure.message;
+  v.location.file = failure.span.known() ? program.sources->name(failure.span.file) : "";
+  v.location.line = failure.span.line;
+  v.location.column = failure.span.column;
+  v.location.process = failure.process;
+  v.location.pid = failure.pid;
+}
+
+void tell_trace(const ir::Program& program, trace::Trace t, report::Violation& v) {
+  tell_failure(program, t.failure, v);
+  v.has_path = true;
+  v.length = t.length;
+  v.cycle_start = t.cycle_start;
+  v.trace = std::make_shared<const trace::Trace>(std::move(t));
+}
+
+std::string limit_text(run::Session& session, model::ErrorKind kind, uint32_t place) {
+  report::Violation where;
+  tell_failure(session.program(), trace::describe_place(session.machine(), kind, place), where);
+  std::string text = "what lies behind a limit of gyre is not known: ";
+  if (!where.location.file.empty())
+    text += fmt::format("{}:{}:{}: ", where.location.file, where.location.line, where.location.column);
+  text += where.message;
+  if (kind != model::ErrorKind::limit)
+    text += fmt::format(" (--max-processes {} is the limit)", session.program().max_processes);
+  return text;
+}
+
+std::string fairness_text(logic::Fairness fairness, logic::FairnessUnit unit) {
+  std::string text;
+  switch (fairness) {
+    case logic::Fairness::none: return "";
+    case logic::Fairness::impartial: text = "impartial"; break;
+    case logic::Fairness::weak: text = "weakly fair"; break;
+    case logic::Fairness::strong: text = "strongly fair"; break;
+  }
+  if (unit != logic::FairnessUnit::process) text += fmt::format(" (by {})", name_of(unit));
+  return text;
+}
+
+}  // namespace gyre::api

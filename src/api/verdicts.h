@@ -1,0 +1,32 @@
+// From what a job has found to what is said about its property. Every counterexample is replayed by judge/ on the way;
+// one that does not stand up is an error of ours (std::logic_error).
+#pragma once
+
+#include "plan/job.h"
+#include "report/report.h"
+#include "run/run.h"
+#include "trace/trace.h"
+
+namespace gyre::api {
+
+// What all of them have in common: who the property is, and what the search counted.
+report::Property describe(const plan::Job& job, const run::JobOutcome& outcome);
+
+report::Property safety_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& outcome);
+report::Property claim_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& outcome);
+report::Property ctl_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& outcome);
+
+// A property that was not searched: it is settled, not checked, or its planning was cut short.
+report::Property unsearched_verdict(const plan::Job& job, bool interrupted);
+
+// What a trace tells about a violation, and what is known without one.
+void tell_trace(const ir::Program& program, trace::Trace trace, report::Violation& violation);
+void tell_failure(const ir::Program& program, const trace::Failure& failure, report::Violation& violation);
+
+// Why nothing is known behind a limit of the checker.
+std::string limit_text(run::Session& session, model::ErrorKind kind, uint32_t place);
+
+// "impartial", "weakly fair", "strongly fair (by edge)"; empty: all runs count.
+std::string fairness_text(logic::Fairness fairness, logic::FairnessUnit unit);
+
+}  // namespace gyre::api

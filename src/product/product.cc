@@ -1,0 +1,305 @@
+#include "product/product.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gyre::product {
+
+namespace {
+
+bool mentions_moves(const ir::Program& program, ir::ExprId id) {
+  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+  return e.op == ir::Op::moves ||
+         std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return mentions_moves(program, k); });
+}
+
+class NeverClaim : public Claim {
+ public:
+  NeverClaim(const ir::Program& program, int32_t process)
+      : process_(program.processes[static_cast<size_t>(process)]), index_(process) {
+    for (size_t s = 0; s < process_.states.size(); ++s) {
+      for (uint32_t e : process_.states[s].edges) {
+        const ir::Edge& edge = process_.edges[e];
+        if (program.actions[static_cast<size_t>(edge.action)].kind == ir::ActionKind::end)
+          end_ = static_cast<uint32_t>(s);
+      }
+    }
+  }
+  uint32_t states() const override { return static_cast<uint32_t>(process_.states.size()); }
+  uint32_t initial() const override { return process_.initial; }
+  bool accepting(uint32_t state) const override {
+    return state < process_.states.size() && process_.states[state].accept;
+  }
+  void moves(vm::Machine& machine, uint32_t state, bool blocked, std::vector<Move>& out) override {
+    out.clear();
+    machine.claim_moves(index_, state, blocked, list_);
+    for (const vm::Machine::ClaimMove& m : list_) out.push_back({m.to, 0, m.to == end_ || m.to == 0 || m.violated});
+  }
+
+ private:
+  const ir::Process& process_;
+  int32_t index_;
+  uint32_t end_ = ~uint32_t{0};
+  std::vector<vm::Machine::ClaimMove> list_;
+};
+
+class AutomatonClaim : public Claim {
+ public:
+  AutomatonClaim(const ir::Program& program, automata::Automaton automaton, std::vector<uint32_t> atoms)
+      : automaton_(std::move(automaton)), atoms_(std::move(atoms)) {
+    for (const uint32_t a : atoms_) watches_steps_ |= mentions_moves(program, program.atoms[a]);
+    if (atoms_.size() <= kFewAtoms) by_letter_.resize(automaton_.states.size() << atoms_.size());
+  }
+  bool watches_steps() const override { return watches_steps_; }
+  uint32_t states() const override { return static_cast<uint32_t>(automaton_.states.size()); }
+  uint32_t initial() const override { return automaton_.initial; }
+  bool accepting(uint32_t state) const override { return automaton_.states[state].accepting; }
+  uint64_t all_marks() const override { return automaton_.all_marks(); }
+  void moves(vm::Machine& machine, uint32_t state, bool, std::vector<Move>& out) override {
+    out.clear();
+    const uint64_t letter = machine.letter(atoms_);
+    const uint64_t undefined = machine.undefined_atoms();
+    if (undefined == 0 && !by_letter_.empty()) {
+      const Moves& known = moves_on(state, letter);
+      out.assign(known.begin(), known.end());
+      return;
+    }
+    any_undefined_ |= undefined != 0;
+    for (const automata::Edge& e : automaton_.states[state].edges) {
+      if (undefined != 0 && !decided(e, letter, undefined)) return;  // the machine remembers the error
+      if (e.matches(letter)) out.push_back({e.target, e.marks, false});
+    }
+    if (undefined != 0) machine.take_claim_error();
+  }
+  std::optional<std::vector<uint64_t>> letters_while_at_start() const override {
+    if (by_letter_.empty() || any_undefined_) return std::nullopt;
+    std::vector<uint64_t> letters;
+    const size_t first = size_t{automaton_.initial} << atoms_.size();
+    for (uint64_t letter = 0; letter < uint64_t{1} << atoms_.size(); ++letter) {
+      const Known& known = by_letter_[first + letter];
+      if (!known.filled) continue;
+      const auto stays = [&](const Move& m) { return m.to == automaton_.initial; };
+      if (std::none_of(known.moves.begin(), known.moves.end(), stays)) return std::nullopt;
+      letters.push_back(letter);
+    }
+    return letters;
+  }
+
+ private:
+  using Moves = std::vector<Move>;
+  static constexpr size_t kFewAtoms = 8;
+
+  const Moves& moves_on(uint32_t state, uint64_t letter) {
+    Known& known = by_letter_[(size_t{state} << atoms_.size()) + letter];
+    if (!known.filled) {
+      for (const automata::Edge& e : automaton_.states[state].edges) {
+        if (e.matches(letter)) known.moves.push_back({e.target, e.marks, false});
+      }
+      known.filled = true;
+    }
+    return known.moves;
+  }
+  // Is it the same whatever the atoms without a value are? An index out of range in `i < 3 -> a[i] == 0` matters to
+  // nobody where i is not below 3.
+  static bool decided(const automata::Edge& edge, uint64_t letter, uint64_t undefined) {
+    bool possible = false;
+    for (const automata::Cube& c : edge.label) {
+      const automata::Cube known{c.pos & ~undefined, c.neg & ~undefined};
+      if (!known.matches(letter)) continue;
+      if (known == c) return true;
+      possible = true;
+    }
+    return !possible;
+  }
+
+  automata::Automaton automaton_;
+  std::vector<uint32_t> atoms_;
+  bool watches_steps_ = false;
+  bool any_undefined_ = false;
+  // Where each state goes on each letter, as far as that was asked for; empty if there are many letters.
+  struct Known {
+    bool filled = false;
+    Moves moves;
+  };
+  std::vector<Known> by_letter_;
+};
+
+class TrueClaim : public Claim {
+ public:
+  explicit TrueClaim(uint64_t all_marks) : all_marks_(all_marks) {}
+  uint32_t states() const override { return 1; }
+  uint32_t initial() const override { return 0; }
+  bool accepting(uint32_t) const override { return false; }
+  uint64_t all_marks() const override { return all_marks_; }
+  void moves(vm::Machine&, uint32_t, bool, std::vector<Move>& out) override { out.assign(1, {}); }
+
+ private:
+  uint64_t all_marks_;
+};
+
+// do :: true :: np_ -> break od; accept: do :: np_ od
+class NonProgressClaim : public Claim {
+ public:
+  uint32_t states() const override { return 2; }
+  uint32_t initial() const override { return 0; }
+  bool accepting(uint32_t state) const override { return state == 1; }
+  void moves(vm::Machine& machine, uint32_t state, bool, std::vector<Move>& out) override {
+    out.clear();
+    if (state == 0) out.push_back({0, 0, false});
+    if (!machine.progress_here()) out.push_back({1, 0, false});
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Claim> make_never_claim(const ir::Program& program, int32_t process) {
+  return std::make_unique<NeverClaim>(program, process);
+}
+std::unique_ptr<Claim> make_automaton_claim(const ir::Program& program, automata::Automaton automaton,
+                                            std::vector<uint32_t> atoms) {
+  return std::make_unique<AutomatonClaim>(program, std::move(automaton), std::move(atoms));
+}
+std::unique_ptr<Claim> make_true_claim() { return std::make_unique<TrueClaim>(1); }
+std::unique_ptr<Claim> make_any_claim() { return std::make_unique<TrueClaim>(0); }
+std::unique_ptr<Claim> make_non_progress_claim() { return std::make_unique<NonProgressClaim>(); }
+
+Product::Product(vm::Machine& machine, model::Model& model, Claim& claim, bool labels, bool stutter)
+    : machine_(machine),
+      model_(model),
+      claim_(claim),
+      labels_(labels && ir::has_accept_labels(machine.program())),
+      stutter_(stutter) {
+  for (uint32_t q = 0; q < claim.states(); ++q) accepting_.push_back(claim.accepting(q));
+}
+
+bool Product::accepting(StateView system, uint32_t claim) {
+  return accepting_[claim] || (labels_ && machine_.any_accept(system));
+}
+
+void Product::initial(model::ProductBuffer& out) {
+  out.clear();
+  machine_.initial(out.system);
+  note_limits(out.system);
+  if (out.system.list.empty() || out.system.list[0].dead_end) return;
+  const uint32_t q = claim_.initial();
+  out.arcs.push_back({0, q, 0, accepting(out.system.view(0), q), model::ErrorKind::none});
+}
+
+// False: the claim has no value here, which is an error of the model, and nothing can be said about what follows.
+bool Product::claim_moves(uint32_t claim, bool blocked, model::ProductBuffer& out) {
+  claim_.moves(machine_, claim, blocked, moves_);
+  const model::ErrorKind error = machine_.take_claim_error();
+  if (error == model::ErrorKind::none) return true;
+  out.arcs.assign(1, {model::Arc::kStutter, claim, 0, false, error});
+  return false;
+}
+
+// Adds the arcs of a claim's move: over the system's steps in steps_, or where it stands.
+void Product::add(const Claim::Move& move, bool here, bool blocked, model::ProductBuffer& out) {
+  if (move.completed) {
+    // the claim alone has decided: where the system goes does not matter
+    out.arcs.push_back({model::Arc::kStutter, move.to, 0, false, model::ErrorKind::claim_completed});
+    return;
+  }
+  // Where acceptance is on states, the steps that leave an accepting state belong to the one set.
+  model::Arc arc{model::Arc::kStutter, move.to, move.marks | (here ? 1 : 0), accepting_[move.to] != 0,
+                 model::ErrorKind::none};
+  if (blocked) {
+    arc.accepting |= labels_ && here_labelled_;
+    if (stutter_) out.arcs.push_back(arc);
+    return;
+  }
+  // Member by member: a copy of an arc that was just written in parts has to wait for these.
+  const size_t first = out.arcs.size();
+  out.arcs.resize(first + steps_.size());
+  model::Arc* to = out.arcs.data() + first;
+  for (const uint32_t successor : steps_) {
+    to->successor = successor;
+    to->claim = arc.claim;
+    to->marks = arc.marks;
+    to->accepting = arc.accepting || (labels_ && labelled_[successor] != 0);
+    ++to;
+  }
+}
+
+void Product::note_limits(const model::SuccessorBuffer& out) {
+  limited_ = false;
+  for (const model::StepError& error : out.errors) {
+    if (!model::is_limit(error.kind)) continue;
+    limited_ = true;
+    if (limit_.kind == model::ErrorKind::none) limit_ = error;
+  }
+}
+
+void Product::expand_system(StateView system, model::ProductBuffer& out) {
+  out.clear();
+  model_.expand(system, out.system);
+  note_limits(out.system);
+  machine_.set_no_step();
+  out.processes = machine_.process_count(system);
+}
+
+void Product::add_arcs(StateView system, uint32_t q, model::ProductBuffer& out) {
+  const auto count = static_cast<uint32_t>(out.system.list.size());
+  bool blocked = !limited_;  // a run does not end at a limit, it is only not followed
+  for (const model::Successor& s : out.system.list) blocked = blocked && s.dead_end;
+  if (out.system.reduced) {
+    ++in_part_;
+    for (const model::Successor& s : out.system.list) left_out_ += s.passed_over ? 1 : 0;
+  }
+  if (labels_) {
+    here_labelled_ = machine_.any_accept(system);
+    labelled_.resize(count);
+    for (uint32_t i = 0; i < count; ++i)
+      labelled_[i] = !out.system.list[i].dead_end && machine_.any_accept(out.system.view(i));
+  }
+  const auto follows = [&](uint32_t i) {
+    const model::Successor& s = out.system.list[i];
+    return !s.dead_end && !(out.system.reduced && s.passed_over);
+  };
+  const bool here = accepting_[q] || (labels_ && here_labelled_);
+  if (!blocked && claim_.watches_steps()) {
+    for (uint32_t i = 0; i < count; ++i) {
+      if (!follows(i)) continue;
+      machine_.set_step(out.system, i, out.system.view(i));
+      if (!claim_moves(q, false, out)) return;
+      steps_.assign(1, i);
+      for (const Claim::Move& m : moves_) add(m, here, false, out);
+    }
+    return;
+  }
+  if (!claim_moves(q, blocked, out)) return;
+  steps_.clear();
+  for (uint32_t i = 0; i < count; ++i) {
+    if (follows(i)) steps_.push_back(i);
+  }
+  for (const Claim::Move& m : moves_) add(m, here, blocked, out);
+}
+
+std::vector<uint32_t> system_choices(Product& product, const std::vector<uint32_t>& choices) {
+  std::vector<uint32_t> out;
+  model::ProductBuffer buffer;
+  product.initial(buffer);
+  std::vector<uint8_t> state;
+  uint32_t key = 0, total = 0;
+  const auto stand_at = [&](StateView at) {
+    state.assign(at.data, at.data + at.total);
+    state.resize((at.total + 7) / 8 * 8 + 16);  // bit access may read behind the end
+    key = at.key;
+    total = at.total;
+  };
+  stand_at(buffer.system.view(0));
+  uint32_t claim = buffer.arcs[0].claim;
+  for (const uint32_t choice : choices) {
+    product.expand(StateView{state.data(), key, total}, claim, buffer);
+    if (choice >= buffer.arcs.size()) throw std::logic_error("a path leaves the product");
+    const model::Arc arc = buffer.arcs[choice];
+    if (arc.error != model::ErrorKind::none) break;  // where it stands
+    out.push_back(arc.successor);
+    if (arc.successor != model::Arc::kStutter) stand_at(buffer.system.view(arc.successor));
+    claim = arc.claim;
+  }
+  return out;
+}
+
+}  // namespace gyre::product

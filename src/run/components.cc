@@ -1,0 +1,16 @@
+// Accepting and fair strongly connected components.
+#include "search/components.h"
+
+#include "run/cycles.h"
+#include "run/with_store.h"
+
+namespace gyre::run {
+
+search::Outcome run_components(const CycleTask& t) {
+  return with_store<search::ComponentNote>(t.store, kClaimPrefix, [&](auto& store) {
+    const search::ComponentTask cycles{t.plan.cycle, t.fairness, t.unit, t.plan.short_stem};
+    return search::ComponentSearch(t.product, store, t.task, cycles, t.progress).run();
+  });
+}
+
+}  // namespace gyre::run

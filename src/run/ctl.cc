@@ -1,0 +1,69 @@
+#include "run/ctl.h"
+
+#include <new>
+
+#include "run/with_store.h"
+#include "search/ctl.h"
+#include "search/ctl_evidence.h"
+
+namespace gyre::run {
+
+namespace {
+
+template <class StoreT>
+void ask_ctl(search::CtlSearch<StoreT>& search, const logic::ExistentialForm& form, const CtlTask& t,
+             CtlResult& result) {
+  search::Node start = 0;
+  if (!search.start(start)) {
+    result.met_dead_end = true;
+    return;
+  }
+  try {
+    const bool value = search.value_once(form.root(), start);
+    if (form.fair() >= 0) result.any_path = search.value(form.fair(), start);
+    result.value = value;
+    result.known = true;
+    result.met_dead_end = search.met_dead_end();
+    result.counts = search.counts();  // of the evaluation alone
+    result.evidence = search::CtlExplainer<StoreT>(search, t.formula, form)
+                          .explain(static_cast<int32_t>(t.formula.size()) - 1, start, {});
+    result.explained = true;
+  } catch (const search::AtomUndefined& u) {
+    result.undefined = u.kind;
+    result.atom = u.atom;
+    result.where = search.way_to(start, u.node).successors;
+  }
+}
+
+template <class Note>
+CtlResult run_with(const CtlTask& t, const logic::ExistentialForm& form) {
+  return with_store<Note>(t.store, 0, [&](auto& store) {
+    CtlResult result;
+    search::CtlSearch search(t.system, store, t.labels, form, t.how, t.task, t.progress);
+    try {
+      ask_ctl(search, form, t, result);
+    } catch (const search::CtlStopped& s) {
+      result.ended = s.why;
+    } catch (const std::bad_alloc&) {
+      result.ended = search::Ended::memory;
+    } catch (const model::GaveUp&) {
+      result.ended = search::why_gave_up(t.task);
+    }
+    if (!result.known) result.counts = search.counts();
+    return result;
+  });
+}
+
+}  // namespace
+
+CtlResult run_ctl(const CtlTask& t) {
+  const logic::ExistentialForm form(t.formula, t.restricted);
+  // Two bits for each atom and temporal operator: those of small formulas fit into one byte.
+  using Op = logic::ExistentialForm::Op;
+  uint32_t results = 0;
+  for (const auto& n : form.nodes()) results += n.op == Op::atom || n.op >= Op::ex;
+  if (results <= search::TailNote::kIndices) return run_with<search::TailNote>(t, form);
+  return run_with<search::WideTailNote>(t, form);
+}
+
+}  // namespace gyre::run

@@ -1,0 +1,32 @@
+// The searches for accepting cycles of a product, and for accepting nodes of it where those decide.
+#pragma once
+
+#include "model/product.h"
+#include "plan/job.h"
+#include "run/store_spec.h"
+#include "search/search.h"
+
+namespace gyre::run {
+
+struct CycleTask {
+  model::Product& product;
+  const search::Task& task;
+  const search::Progress& progress;
+  plan::Algorithm algorithm = plan::Algorithm::nested;
+  StoreSpec store = {};
+  plan::CyclePlan plan = {};
+  logic::Fairness fairness = logic::Fairness::none;
+  logic::FairnessUnit unit = logic::FairnessUnit::process;
+};
+
+search::Outcome run_cycles(const CycleTask& task);
+
+// The parts, one for each file.
+search::Outcome run_nested(const CycleTask& task);
+search::Outcome run_components(const CycleTask& task);
+search::Outcome run_shortest_lasso(const CycleTask& task);
+
+// The number of the claim's state is in front of the system's state, where it is part of the key.
+inline constexpr uint32_t kClaimPrefix = 4;
+
+}  // namespace gyre::run

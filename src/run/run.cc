@@ -1,0 +1,328 @@
+#include "run/run.h"
+
+#include <new>
+#include <stdexcept>
+#include <system_error>
+
+#include "plan/stores.h"
+#include "product/product.h"
+#include "reduce/partial_order.h"
+#include "reduce/singletons.h"
+#include "run/cycles.h"
+#include "run/memory_budget.h"
+#include "run/safety.h"
+#include "run/values.h"
+#include "store/exact.h"
+
+namespace gyre::run {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr uint64_t kSeed = 1;  // of random choices, if none is given
+
+// The budgets of a search that begins now, for the machine. Replays know no budget: they are taken away again.
+class MachineBudget {
+ public:
+  MachineBudget(vm::Machine& machine, const search::Task& task) : machine_(machine) {
+    model::Patience p;
+    p.interrupt = task.interrupt;
+    p.bytes = task.memory_limit;
+    constexpr double kYear = 365.0 * 24 * 3600;  // more would not fit into the clock
+    if (task.time_limit > 0 && task.time_limit < kYear)
+      p.deadline =
+          Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(task.time_limit));
+    machine_.set_patience(p);
+  }
+  ~MachineBudget() { machine_.set_patience({}); }
+  MachineBudget(const MachineBudget&) = delete;
+  MachineBudget& operator=(const MachineBudget&) = delete;
+
+ private:
+  vm::Machine& machine_;
+};
+
+// What the search sees: the machine, or the machine reduced by partial order.
+class Reduced {
+ public:
+  Reduced(vm::Machine& machine, const plan::ReductionPlan& plan) : machine_(machine) {
+    if (!plan.on) return;
+    const bool watched = !plan.observed.atoms.empty() || plan.observed.accept_labels || plan.observed.progress_labels;
+    std::vector<bool> excluded;
+    if (watched || plan.singletons) excluded = reduce::excluded_edges(*plan.summary, plan.observed);
+    if (plan.singletons) {
+      model_ = std::make_unique<reduce::Singletons>(machine, *plan.summary, excluded);
+      return;
+    }
+    reduce::StubbornOptions stubborn;
+    stubborn.excluded = std::move(excluded);
+    model_ =
+        std::make_unique<reduce::PartialOrder>(machine, *machine.image().shapes, *plan.summary, std::move(stubborn));
+  }
+  model::Model& model() { return model_ ? *model_ : machine_; }
+
+ private:
+  vm::Machine& machine_;
+  std::unique_ptr<model::Model> model_;
+};
+
+StoreSpec store_spec(const plan::Settings& s, const plan::Job& job, const model::Model& shapes) {
+  StoreSpec spec;
+  spec.store = job.store;
+  spec.shapes = &shapes;
+  spec.within_budget = s.memory.has_value();
+  spec.bits = s.bits;
+  spec.hash_functions = s.hash_functions;
+  spec.cache_size = s.cache_size;
+  spec.cache_collisions = s.cache_collisions;
+  spec.cache_probes = s.cache_probes;
+  spec.replace = s.cache_replace;
+  spec.seed = s.seed.value_or(kSeed);
+  return spec;
+}
+
+void run_thesis(vm::Machine& m, const search::Task& task, const search::Progress& progress, Values* values,
+                JobOutcome& out) {
+  store::Exact<search::ThesisNote> store;
+  m.count_for_thesis(true);
+  search::ThesisOutcome t = search::ThesisSearch(m, store, task, progress, &m.thesis_counts().extra_loops).run();
+  m.count_for_thesis(false);
+  out.outcome = std::move(t.outcome);
+  out.thesis = {t.revisits,
+                t.loops + m.thesis_counts().extra_loops,
+                t.depth,
+                m.thesis_counts().updates,
+                t.as_run,
+                t.exact,
+                std::move(t.visits)};
+  if (values != nullptr) store.for_each([&](store::StateId id) { values->add(store.get(id)); });
+}
+
+// Runs a safety task. Where there is no memory for it, or a state has more successors than the stack of a depth-first
+// search can number while any order would do, the answer says so or comes from another order.
+SafetyResult run_guarded(SafetyTask& t, bool order_is_free, vm::Machine& machine) {
+  SafetyResult result;
+  try {
+    result = run_safety(t);
+  } catch (const std::bad_alloc&) {  // before the search itself could begin, or between two
+    result.outcome.ended = search::Ended::memory;
+    give_back_freed();
+  }
+  if (result.outcome.ended != search::Ended::too_wide || !result.outcome.found.empty() || !order_is_free) return result;
+  SafetyTask other{machine, t.task, t.progress, plan::Algorithm::pseudo_dfs, t.store};
+  other.want_hashes = t.want_hashes;
+  return run_safety(other);
+}
+
+void run_safety_job(Session& session, const plan::Job& job, const search::Task& whole, const search::Progress& progress,
+                    JobOutcome& out) {
+  const plan::Settings& s = session.settings();
+  search::Task task = whole;
+  for (const model::ErrorKind kind : s.ignore) task.ignored |= uint64_t{1} << static_cast<unsigned>(kind);
+  vm::Machine& m = session.machine(job.program);
+  const MachineBudget budget(m, task);
+  NativeEngine::Searching searching(session.native(job.program));
+  Values values(m.program(), *m.image().shapes);
+  if (job.algorithm == plan::Algorithm::thesis) {
+    run_thesis(m, task, progress, s.profile ? &values : nullptr, out);
+  } else {
+    Reduced reduced(m, job.reduction);
+    SafetyTask t{reduced.model(), task, progress, job.algorithm, store_spec(s, job, m)};
+    t.when_full = s.when_full;
+    t.swarm = s.swarm.value_or(0);
+    t.reduced = job.reduction.on;
+    t.adaptive = job.reduction.adaptive;
+    if (s.profile) t.each_state = [&](StateView state) { values.add(state); };
+    std::vector<std::unique_ptr<vm::Machine>> others;  // of other threads
+    // A reduced search finds successors on its stack by their hashes, and so do stores that a full one goes over to.
+    m.want_hashes(!(plan::finds_by_value(job.algorithm, job.store) || s.threads > 1) || job.reduction.on ||
+                  s.when_full != plan::WhenFull::stop);
+    t.want_hashes = [&m](bool wanted) { m.want_hashes(wanted); };
+    for (uint64_t i = 1; i < s.threads; ++i) {
+      others.push_back(m.another());
+      searching.also(*others.back());
+      t.others.push_back(others.back().get());
+    }
+    const bool free = s.threads == 1 && s.search == plan::Search::automatic && s.depth == 0 && !s.profile &&
+                      plan::traits(job.store).any_order && job.program->hidden_bytes == 0 &&
+                      s.when_full == plan::WhenFull::stop && !s.swarm;
+    SafetyResult result = run_guarded(t, free, m);
+    m.want_hashes(true);
+    for (const auto& other : others) m.add_executed(*other);
+    out.threads = result.threads;
+    out.outcome = std::move(result.outcome);
+    out.lossy = result.lossy;
+    out.note = std::move(result.note);
+    if (!result.algorithm.empty()) out.algorithm = std::move(result.algorithm);
+  }
+  out.partially_expanded = out.outcome.counts.in_part;
+  out.pruned = out.outcome.counts.left_out;
+  if (s.profile) out.values = values.counts();
+  out.executed = m.executed();
+  out.complete = out.outcome.ended == search::Ended::complete && !out.outcome.cut && !out.lossy;
+}
+
+std::unique_ptr<product::Claim> make_claim(const plan::Job& job) {
+  switch (job.kind) {
+    case plan::PropertyKind::acceptance: return product::make_true_claim();
+    case plan::PropertyKind::non_progress: return product::make_non_progress_claim();
+    case plan::PropertyKind::claim: return product::make_never_claim(*job.program, job.property->process);
+    case plan::PropertyKind::ltl:
+      return product::make_automaton_claim(*job.program, *job.cycles.automaton, job.cycles.atoms);
+    case plan::PropertyKind::safety:
+    case plan::PropertyKind::ctl: break;
+  }
+  throw std::logic_error("this property has no claim");
+}
+
+// Impartiality may exclude every run: a process that has to wait for ever is enough.
+bool any_fair_run(vm::Machine& m, search::Task task, const CycleTask& t) {
+  const std::unique_ptr<product::Claim> any = product::make_any_claim();
+  product::Product product(m, m, *any, false, true);
+  task.max_errors = 1;
+  CycleTask fair{product, task, t.progress, plan::Algorithm::components, t.store};
+  fair.fairness = t.fairness;
+  fair.unit = t.unit;
+  const search::Outcome o = run_cycles(fair);
+  return !o.found.empty() || o.ended != search::Ended::complete;
+}
+
+void run_cycle_job(Session& session, const plan::Job& job, const search::Task& task, const search::Progress& progress,
+                   JobOutcome& out) {
+  vm::Machine& m = session.machine(job.program);
+  std::optional<MachineBudget> budget(std::in_place, m, task);
+  const NativeEngine::Searching searching(session.native(job.program));
+  const std::unique_ptr<product::Claim> claim = make_claim(job);
+  Reduced reduced(m, job.reduction);
+  product::Product product(m, reduced.model(), *claim, job.cycles.labels, job.cycles.stutter);
+  CycleTask t{product, task, progress, job.algorithm, store_spec(session.settings(), job, m), job.cycles};
+  t.fairness = job.fairness;
+  t.unit = job.unit;
+  try {
+    out.outcome = run_cycles(t);
+  } catch (const std::bad_alloc&) {  // before the search itself could begin
+    out.outcome.ended = search::Ended::memory;
+  }
+  out.partially_expanded = product.in_part();
+  out.pruned = product.left_out();
+  out.limit = product.limit();
+  out.complete =
+      out.outcome.ended == search::Ended::complete && !out.outcome.cut && out.limit.kind == model::ErrorKind::none;
+  out.letters = claim->letters_while_at_start();
+  if (out.complete && out.outcome.found.empty() && job.fairness == logic::Fairness::impartial)
+    out.any_fair_run = any_fair_run(m, session.task(), t);
+  budget.reset();
+  for (const search::FoundError& error : out.outcome.found)
+    out.runs.push_back(product::system_choices(product, error.path.choices));
+}
+
+// Atoms on the abstract machine.
+class MachineLabels : public search::Labels {
+ public:
+  explicit MachineLabels(vm::Machine& machine) : machine_(machine) {}
+  bool holds(uint32_t atom, StateView state, model::ErrorKind& error) override {
+    machine_.look_at(state);
+    atom_[0] = atom;
+    const bool value = machine_.letter(atom_) != 0;
+    error = machine_.take_claim_error();
+    return value;
+  }
+
+ private:
+  vm::Machine& machine_;
+  std::vector<uint32_t> atom_ = std::vector<uint32_t>(1);
+};
+
+void run_ctl_job(Session& session, const plan::Job& job, const search::Task& task, const search::Progress& progress,
+                 JobOutcome& out) {
+  vm::Machine& m = session.machine(job.program);
+  const MachineBudget budget(m, task);
+  const NativeEngine::Searching searching(session.native(job.program));
+  const std::unique_ptr<product::Claim> any = product::make_any_claim();
+  Reduced reduced(m, job.reduction);
+  product::Product system(m, reduced.model(), *any, false, job.cycles.stutter);
+  MachineLabels labels(m);
+  CtlTask t{system, labels, job.property->ctl, task, progress, store_spec(session.settings(), job, m)};
+  t.how = {job.fairness, job.unit};
+  t.restricted = !job.cycles.stutter || job.fairness == logic::Fairness::impartial;
+  out.ctl = run_ctl(t);
+  out.outcome.counts = out.ctl->counts;
+  out.outcome.ended = out.ctl->ended;
+  out.complete = out.ctl->known;
+  out.partially_expanded = system.in_part();
+  out.pruned = system.left_out();
+  out.limit = system.limit();
+}
+
+JobOutcome run_job(Session& session, const plan::Job& job, const search::Progress& progress) {
+  JobOutcome out;
+  const Clock::time_point start = Clock::now();
+  out.algorithm = name_of(job.algorithm);
+  out.store = job.store == plan::Store::automatic ? "none" : name_of(job.store);
+  const search::Task task = session.task();
+  switch (job.kind) {
+    case plan::PropertyKind::safety: run_safety_job(session, job, task, progress, out); break;
+    case plan::PropertyKind::acceptance:
+    case plan::PropertyKind::non_progress:
+    case plan::PropertyKind::claim:
+    case plan::PropertyKind::ltl: run_cycle_job(session, job, task, progress, out); break;
+    case plan::PropertyKind::ctl: run_ctl_job(session, job, task, progress, out); break;
+  }
+  out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return out;
+}
+
+}  // namespace
+
+Handle::Handle(Session& session, const plan::Job& job, Listener listener)
+    : session_(session), job_(job), listener_(std::move(listener)) {
+  progress_.property = job.name;
+}
+
+Handle::~Handle() {
+  if (!thread_.joinable()) return;
+  stop();
+  thread_.join();
+}
+
+JobOutcome Handle::work() {
+  const Clock::time_point start = Clock::now();
+  return run_job(session_, job_, [&](const search::Counts& counts) {
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    const JobProgress now{job_.name, seconds, counts};
+    {
+      const std::lock_guard lock(mutex_);
+      progress_ = now;
+    }
+    if (listener_) listener_(now);
+  });
+}
+
+void Handle::start() {
+  try {
+    thread_ = std::thread([this] {
+      try {
+        outcome_ = work();
+      } catch (...) {
+        error_ = std::current_exception();
+      }
+    });
+  } catch (const std::system_error&) {
+    // There is no room for another thread: wait() does the work.
+  }
+}
+
+JobProgress Handle::progress() const {
+  const std::lock_guard lock(mutex_);
+  return progress_;
+}
+
+JobOutcome Handle::wait() {
+  if (!thread_.joinable()) return work();
+  thread_.join();
+  if (error_) std::rethrow_exception(error_);
+  return std::move(*outcome_);
+}
+
+}  // namespace gyre::run

@@ -1,0 +1,56 @@
+#include "run/session.h"
+
+#include <algorithm>
+
+#include "run/memory_budget.h"
+
+namespace gyre::run {
+
+Session::Session(std::shared_ptr<const ir::Program> program, const plan::Settings& settings, std::atomic<bool>& stop)
+    : program_(std::move(program)),
+      settings_(settings),
+      stop_(stop),
+      engine_(settings.thesis ? plan::Engine::vm : engine_within(settings.engine, settings.memory.value_or(0))) {}
+
+Session::Variant& Session::variant(const std::shared_ptr<const ir::Program>& program) {
+  Variant& v = variants_[program.get()];
+  if (!v.machine) {
+    v.program = program;
+    v.machine = std::make_unique<vm::Machine>(program);
+    v.native = std::make_unique<NativeEngine>(*v.machine, engine_);
+  }
+  return v;
+}
+
+void Session::prepare(const plan::Plan& plan) {
+  for (const plan::Job& job : plan.jobs) {
+    if (job.runs()) native(job.program).prepare(stop_);
+  }
+}
+
+bool Session::over() const {
+  if (stop_.load(std::memory_order_relaxed)) return true;
+  return settings_.time && std::chrono::duration<double>(Clock::now() - start_).count() >= *settings_.time;
+}
+
+search::Task Session::task() const {
+  search::Task task;
+  constexpr double kNearlyNothing = 1e-9;  // 0 would be no limit
+  if (settings_.time) {
+    const double gone = std::chrono::duration<double>(Clock::now() - start_).count();
+    task.time_limit = std::max(*settings_.time - gone, kNearlyNothing);
+  }
+  if (settings_.memory) task.memory_limit = left_for_search(*settings_.memory, engine_, settings_.threads);
+  if (settings_.depth > 0) task.depth_limit = settings_.depth;
+  task.max_errors = settings_.errors;
+  task.interrupt = &stop_;
+  return task;
+}
+
+double Session::native_seconds() const {
+  double sum = 0;
+  for (const auto& [program, v] : variants_) sum += v.native->seconds();
+  return sum;
+}
+
+}  // namespace gyre::run

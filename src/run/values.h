@@ -1,0 +1,33 @@
+// How many different values each variable takes, over all stored states (counting stops at a few thousand).
+#pragma once
+
+#include <unordered_set>
+#include <vector>
+
+#include "base/state_view.h"
+#include "ir/program.h"
+#include "ir/shapes.h"
+#include "run/run.h"
+
+namespace gyre::run {
+
+class Values {
+ public:
+  // Both must outlive this.
+  Values(const ir::Program& program, const ir::ShapeTable& shapes)
+      : program_(program), shapes_(shapes), seen_(program.variables.size()), control_(program.processes.size()) {}
+
+  void add(StateView state);
+  // Those that take most values first.
+  std::vector<ValueCount> counts() const;
+
+ private:
+  void add(ir::VarId var, const uint8_t* base);
+
+  const ir::Program& program_;
+  const ir::ShapeTable& shapes_;
+  std::vector<std::unordered_set<int32_t>> seen_;     // per variable
+  std::vector<std::unordered_set<int32_t>> control_;  // per process type
+};
+
+}  // namespace gyre::run

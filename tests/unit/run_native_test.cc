@@ -1,0 +1,66 @@
+// How `--engine auto` goes over from the abstract machine to native code, and from that to code for the usual shape, while
+// a search is under way: nobody may notice.
+// link: promela trace
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "run/native_engine.h"
+#include "unit/compiled_model.h"
+#include "unit/native_comparison.h"
+
+namespace gyre::run {
+namespace {
+
+using std::chrono::steady_clock;
+
+// Processes with so many statements in all.
+std::string rings(int processes, int statements) {
+  std::string text = "byte x[4];\nactive [" + std::to_string(processes) + "] proctype P() {\n\tdo\n";
+  for (int i = 0; i < statements / 2; ++i)
+    text += "\t:: x[_pid] == " + std::to_string(i % 7) + " -> x[_pid] = " + std::to_string((i * 3 + 1) % 7) + "\n";
+  return text + "\tod\n}\n";
+}
+
+// Expands the same states again and again, until the machine has gone over to other code so many times.
+void expect_unnoticed(const std::string& text, unsigned changes) {
+  const auto program = test::program_of(text);
+  if (!test::engine_is_there(*program)) GTEST_SKIP() << "there is no native engine";
+  vm::Machine reference(program), machine(std::make_shared<const vm::Image>(program));
+  model::SuccessorBuffer expected, out;
+  reference.initial(expected);
+  machine.initial(out);
+  std::vector<test::Stored> states{test::Stored(expected.view(0))};
+  std::set<std::string> known{states[0].text()};
+  for (size_t i = 0; i < states.size() && states.size() < 200; ++i) {
+    reference.expand(test::Stored(states[i]).view(), expected);
+    for (size_t k = 0; k < expected.list.size(); ++k) {
+      test::Stored next(expected.view(k));
+      if (known.insert(next.text()).second) states.push_back(std::move(next));
+    }
+  }
+  NativeEngine engine(machine, plan::Engine::automatic,
+                      {.first = std::chrono::milliseconds(1), .more = std::chrono::milliseconds(1)});
+  const NativeEngine::Searching searching(engine);
+  const auto deadline = steady_clock::now() + std::chrono::seconds(120);
+  // Once more with the last code.
+  for (bool last = false; !last;) {
+    last = engine.changes() == changes;
+    ASSERT_LT(steady_clock::now(), deadline);
+    for (const test::Stored& state : states) {
+      reference.expand(state.view(), expected);
+      machine.expand(state.view(), out);
+      ASSERT_EQ(test::difference(expected, out), "") << "after " << engine.changes() << " changes";
+    }
+  }
+  EXPECT_TRUE(engine.used());
+}
+
+TEST(NativeEngine, SmallShapesAreCompiledOnce) { expect_unnoticed(rings(2, 20), 1); }
+TEST(NativeEngine, LargeShapesAreCompiledAgain) { expect_unnoticed(rings(4, 160), 2); }
+
+}  // namespace
+}  // namespace gyre::run
