@@ -33,15 +33,10 @@ bool is_boolean(const Program& program, ExprId id) {
   switch (e.op) {
     case Op::constant: return e.value == 0 || e.value == 1;
     case Op::load: return program.variables[static_cast<size_t>(e.place.var)].type.width == 1;
+#define GYRE_COMPARISON(name, ...) case Op::name:
+#define GYRE_LOGICAL(name, ...) case Op::name:
+#include "ir/ops.def"
     case Op::logical_not:
-    case Op::lt:
-    case Op::le:
-    case Op::gt:
-    case Op::ge:
-    case Op::eq:
-    case Op::ne:
-    case Op::logical_and:
-    case Op::logical_or:
     case Op::remote_at:
     case Op::timeout:
     case Op::full:

@@ -87,27 +87,11 @@ enum class Op : uint8_t {
   last,         // _last
   timeout,
   non_progress,  // np_
-  neg,
-  bit_not,
-  logical_not,
-  add,
-  sub,
-  mul,
-  div,
-  mod,
-  bit_and,
-  bit_or,
-  bit_xor,
-  shl,
-  shr,
-  lt,
-  le,
-  gt,
-  ge,
-  eq,
-  ne,
-  logical_and,
-  logical_or,
+// The operators, which compute a value from those of their kids:
+#define GYRE_UNARY(name, ...) name,
+#define GYRE_BINARY(name, ...) name,
+#define GYRE_LOGICAL(name, ...) name,
+#include "ir/ops.def"
   conditional,  // kids: c, a, b
   run,          // process, kids = arguments, value = priority (0: none given)
   len,

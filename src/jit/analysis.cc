@@ -1,8 +1,10 @@
 #include "jit/analysis.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "ir/layout.h"
+#include "ir/ops.h"
 #include "model/native.h"
 
 namespace gyre::jit {
@@ -141,26 +143,33 @@ bool Analysis::may_fail(ir::ExprId id) const {
       }
       return false;
     }
-    case Op::neg:
-    case Op::bit_not:
-    case Op::logical_not:
-    case Op::add:
-    case Op::sub:
-    case Op::mul:
-    case Op::bit_and:
-    case Op::bit_or:
-    case Op::bit_xor:
-    case Op::lt:
-    case Op::le:
-    case Op::gt:
-    case Op::ge:
-    case Op::eq:
-    case Op::ne:
-    case Op::logical_and:
-    case Op::logical_or:
+#define GYRE_UNARY(name, ...) case Op::name:
+#define GYRE_BINARY(name, ...) case Op::name:
+#define GYRE_LOGICAL(name, ...) case Op::name:
+#include "ir/ops.def"
+      if (ir::may_fail(e.op, p_.exact_arithmetic)) return true;
+      [[fallthrough]];
     case Op::conditional: return std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return may_fail(k); });
-    default: return true;
+    case Op::argument: return false;
+    case Op::checked:
+    case Op::list_guard:
+    case Op::remote_load:
+    case Op::remote_at:
+    case Op::non_progress:
+    case Op::run:
+    case Op::len:
+    case Op::full:
+    case Op::empty:
+    case Op::nfull:
+    case Op::nempty:
+    case Op::poll:
+    case Op::enabled:
+    case Op::pc_value:
+    case Op::get_priority:
+    case Op::moves: return true;
   }
+  assert(false);
+  return true;
 }
 
 // An expression whose value depends on where other processes are.
@@ -208,7 +217,22 @@ bool Analysis::can(ir::ExprId id) {
     case Op::nempty:
       if (!can_channel(e.kids[0])) return false;
       break;
-    default: break;
+#define GYRE_UNARY(name, ...) case Op::name:
+#define GYRE_BINARY(name, ...) case Op::name:
+#define GYRE_LOGICAL(name, ...) case Op::name:
+#include "ir/ops.def"
+    case Op::constant:
+    case Op::load:
+    case Op::remote_load:
+    case Op::remote_at:
+    case Op::pid:
+    case Op::nr_pr:
+    case Op::last:
+    case Op::timeout:
+    case Op::conditional:
+    case Op::argument:
+    case Op::checked:
+    case Op::list_guard: break;
   }
   return can(e.place) && std::all_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return can(k); });
 }

@@ -1,4 +1,5 @@
 // Expressions: trees of the program to values of 32 bits, as vm/eval.cc evaluates them.
+#include <cassert>
 #include <cstddef>
 
 #include "jit/generator.h"
@@ -76,23 +77,23 @@ V Generator::exact(V wide, const Failure& failure) {
   return narrow;
 }
 
-// Exact arithmetic; other operators give null.
-V Generator::exact_binary(Op op, V x, V y, const Failure& failure) {
-  if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div && op != Op::mod) return nullptr;
+// In 64 bits, where nothing overflows.
+V Generator::exact_binary(ir::ExactBinary op, V x, V y, const Failure& failure) {
   x = b_.sext(x, b_.i64);
   y = b_.sext(y, b_.i64);
   switch (op) {
-    case Op::add: return exact(b_.add(x, y), failure);
-    case Op::sub: return exact(b_.sub(x, y), failure);
-    case Op::mul: return exact(b_.mul(x, y), failure);
-    default: break;
+    case ir::ExactBinary::add: return exact(b_.add(x, y), failure);
+    case ir::ExactBinary::sub: return exact(b_.sub(x, y), failure);
+    case ir::ExactBinary::mul: return exact(b_.mul(x, y), failure);
+    case ir::ExactBinary::div:
+    case ir::ExactBinary::mod: break;
   }
   // Rounded down: the remainder has the sign of the divisor.
   fail_if(b_.equal(y, b_.c64(0)), ErrorKind::division, failure);
   V rest = b_.srem(x, y);
   V other_sign = b_.compare(LLVMIntSLT, b_.bit_xor(rest, y), b_.c64(0));
   V adjust = b_.bit_and(b_.is_true(rest), other_sign);
-  if (op == Op::mod) return b_.trunc(b_.add(rest, b_.select(adjust, y, b_.c64(0))), b_.i32);
+  if (op == ir::ExactBinary::mod) return b_.trunc(b_.add(rest, b_.select(adjust, y, b_.c64(0))), b_.i32);
   return exact(b_.sub(b_.sdiv(x, y), b_.zext(adjust, b_.i64)), failure);
 }
 
@@ -107,25 +108,27 @@ void Generator::check_range(V value, const ir::ScalarType& type, const Failure& 
 V Generator::binary(const ir::Expr& e, const At& at, const Failure& failure) {
   V x = value(e.kids[0], at, failure);
   V y = value(e.kids[1], at, failure);
-  if (p_.exact_arithmetic) {
-    if (V result = exact_binary(e.op, x, y, failure)) return result;
-  }
-  switch (e.op) {
-    case Op::add: return b_.add(x, y);
-    case Op::sub: return b_.sub(x, y);
-    case Op::mul: return b_.mul(x, y);
-    case Op::bit_and: return b_.bit_and(x, y);
-    case Op::bit_or: return b_.bit_or(x, y);
-    case Op::bit_xor: return b_.bit_xor(x, y);
-    case Op::shl: return b_.shl(x, b_.bit_and(y, b_.c32(31)));
-    case Op::shr: return b_.ashr(x, b_.bit_and(y, b_.c32(31)));
-    case Op::lt: return b_.as_int(b_.compare(LLVMIntSLT, x, y));
-    case Op::le: return b_.as_int(b_.compare(LLVMIntSLE, x, y));
-    case Op::gt: return b_.as_int(b_.compare(LLVMIntSGT, x, y));
-    case Op::ge: return b_.as_int(b_.compare(LLVMIntSGE, x, y));
-    case Op::eq: return b_.as_int(b_.equal(x, y));
-    case Op::ne: return b_.as_int(b_.compare(LLVMIntNE, x, y));
-    default: break;
+  if (const auto exact = ir::exact_binary_of(e.op); exact && p_.exact_arithmetic)
+    return exact_binary(*exact, x, y, failure);
+  const auto op = ir::binary_of(e.op);
+  assert(op);
+  switch (*op) {
+    case ir::Binary::add: return b_.add(x, y);
+    case ir::Binary::sub: return b_.sub(x, y);
+    case ir::Binary::mul: return b_.mul(x, y);
+    case ir::Binary::bit_and: return b_.bit_and(x, y);
+    case ir::Binary::bit_or: return b_.bit_or(x, y);
+    case ir::Binary::bit_xor: return b_.bit_xor(x, y);
+    case ir::Binary::shl: return b_.shl(x, b_.bit_and(y, b_.c32(31)));
+    case ir::Binary::shr: return b_.ashr(x, b_.bit_and(y, b_.c32(31)));
+    case ir::Binary::lt: return b_.as_int(b_.compare(LLVMIntSLT, x, y));
+    case ir::Binary::le: return b_.as_int(b_.compare(LLVMIntSLE, x, y));
+    case ir::Binary::gt: return b_.as_int(b_.compare(LLVMIntSGT, x, y));
+    case ir::Binary::ge: return b_.as_int(b_.compare(LLVMIntSGE, x, y));
+    case ir::Binary::eq: return b_.as_int(b_.equal(x, y));
+    case ir::Binary::ne: return b_.as_int(b_.compare(LLVMIntNE, x, y));
+    case ir::Binary::div:
+    case ir::Binary::mod: break;
   }
   // Division: in 64 bits, where the smallest number by -1 is no special case.
   int64_t divisor = 0;
@@ -241,8 +244,19 @@ V Generator::value(ir::ExprId id, const At& at, const Failure& failure) {
     case Op::nfull:
     case Op::nempty: return query(e, at, failure);
     case Op::poll: return poll(e, at, failure);
-    default: return binary(e, at, failure);
+#define GYRE_BINARY(name, ...) case Op::name:
+#include "ir/ops.def"
+      return binary(e, at, failure);
+    // Analysis leaves these to the machine.
+    case Op::run:
+    case Op::enabled:
+    case Op::pc_value:
+    case Op::get_priority:
+    case Op::non_progress:
+    case Op::moves: break;
   }
+  assert(false);
+  return nullptr;
 }
 
 // A function that tells whether an expression is true in the call's state (model::NativeCondition). No process looks

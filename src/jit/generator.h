@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "ir/program.h"
+#include "ir/ops.h"
 #include "jit/analysis.h"
 #include "jit/builder.h"
 #include "jit/sizes.h"
@@ -117,7 +117,7 @@ class Generator {
   V truth(ir::ExprId id, const At& at, const Failure& failure);
   V binary(const ir::Expr& e, const At& at, const Failure& failure);
   V exact(V wide, const Failure& failure);
-  V exact_binary(ir::Op op, V x, V y, const Failure& failure);
+  V exact_binary(ir::ExactBinary op, V x, V y, const Failure& failure);
   void check_range(V value, const ir::ScalarType& type, const Failure& failure);
   V shortcut(const ir::Expr& e, const At& at, const Failure& failure);
   V remote(const ir::Expr& e, const At& at, const Failure& failure);

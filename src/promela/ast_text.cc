@@ -2,36 +2,11 @@
 #include <fmt/format.h>
 
 #include "promela/ast.h"
+#include "promela/operators.h"
 
 namespace gyre::promela::ast {
 
 namespace {
-
-const char* op_text(Tok op) {
-  switch (op) {
-    case Tok::plus: return "+";
-    case Tok::minus: return "-";
-    case Tok::star: return "*";
-    case Tok::slash: return "/";
-    case Tok::percent: return "%";
-    case Tok::amp: return "&";
-    case Tok::bar: return "|";
-    case Tok::caret: return "^";
-    case Tok::shl: return "<<";
-    case Tok::shr: return ">>";
-    case Tok::lt: return "<";
-    case Tok::le: return "<=";
-    case Tok::gt: return ">";
-    case Tok::ge: return ">=";
-    case Tok::eq: return "==";
-    case Tok::ne: return "!=";
-    case Tok::and_and: return "&&";
-    case Tok::or_or: return "||";
-    case Tok::tilde: return "~";
-    case Tok::send: return "!";
-    default: return "?";
-  }
-}
 
 std::string operand(const Expr& e) {
   const bool compound = e.kind == ExprKind::binary || e.kind == ExprKind::implies || e.kind == ExprKind::equivalent ||
@@ -68,8 +43,8 @@ std::string to_text(const Expr& e) {
       if (e.member) out += "." + to_text(*e.member);
       return out;
     }
-    case ExprKind::unary: return op_text(e.op) + operand(*e.kids[0]);
-    case ExprKind::binary: return infix(op_text(e.op));
+    case ExprKind::unary: return unary_operator(e.op)->text + operand(*e.kids[0]);
+    case ExprKind::binary: return infix(binary_operator(e.op)->text);
     case ExprKind::conditional:
       return fmt::format("({} -> {} : {})", to_text(*e.kids[0]), to_text(*e.kids[1]), to_text(*e.kids[2]));
     case ExprKind::run: return fmt::format("run {}({})", e.name, join(e.kids));

@@ -74,7 +74,7 @@ const std::unordered_map<std::string_view, Tok>& keywords() {
   return table;
 }
 
-const std::unordered_map<std::string_view, Tok>& punctuation() {
+const std::unordered_map<std::string_view, Tok>& punctuation_table() {
   static const std::unordered_map<std::string_view, Tok> table = {
       {"{", Tok::l_brace},      {"}", Tok::r_brace},      {"(", Tok::l_paren},
       {")", Tok::r_paren},      {"[", Tok::l_bracket},    {"]", Tok::r_bracket},
@@ -157,6 +157,11 @@ class EmbeddedC {
 
 }  // namespace
 
+Tok punctuation(std::string_view text) {
+  const auto it = punctuation_table().find(text);
+  return it == punctuation_table().end() ? Tok::error : it->second;
+}
+
 std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagnostics) {
   std::vector<Token> out;
   out.reserve(raw.size());
@@ -205,8 +210,8 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
         t.value = character_value(pp.text);
         break;
       case PpKind::punctuation: {
-        auto it = punctuation().find(pp.text);
-        if (it == punctuation().end()) {
+        t.kind = punctuation(pp.text);
+        if (t.kind == Tok::error) {
           if (c_text) continue;
           const unsigned char c = pp.text.empty() ? 0 : static_cast<unsigned char>(pp.text[0]);
           diagnostics.error(pp.span, c >= 32 && c < 127 ? fmt::format("unexpected character '{}'", pp.text)
@@ -214,7 +219,6 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
           pending_newline = t.newline_before;
           continue;
         }
-        t.kind = it->second;
         if (adjoin(raw, i, "--", ">")) {  // SPIN looks ahead from its end, and finds an arrow
           diagnostics.warning(pp.span, "`-->` is read as `->`");
           t.kind = Tok::arrow;

@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -14,6 +15,9 @@ namespace gyre::promela {
 
 // Classifies the preprocessor's tokens; bad characters and numbers are reported and left out.
 std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagnostics);
+
+// The token that is written so; Tok::error: none is.
+Tok punctuation(std::string_view text);
 
 // An inline's text, for expansion at its calls.
 struct InlineText {

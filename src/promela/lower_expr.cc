@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "ir/ops.h"
 #include "promela/lower_impl.h"
+#include "promela/operators.h"
 
 namespace gyre::promela {
 
@@ -25,7 +27,7 @@ ir::ExprId Lowering::constant(int32_t value, const Span& span) {
 bool Lowering::is_constant(ir::ExprId id) const {
   const ir::Expr& e = program_.exprs[static_cast<size_t>(id)];
   if (e.op == ir::Op::constant) return true;
-  const bool computes = (e.op >= ir::Op::neg && e.op <= ir::Op::logical_or) || e.op == ir::Op::conditional;
+  const bool computes = ir::is_operator(e.op) || e.op == ir::Op::conditional;
   return computes && std::all_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return is_constant(k); });
 }
 
@@ -357,7 +359,7 @@ ir::ExprId Lowering::expr(const Expr& e) {
     case ExprKind::reference: return reference(e);
     case ExprKind::unary: {
       const ir::ExprId a = expr(*e.kids[0]);
-      out.op = e.op == Tok::minus ? ir::Op::neg : e.op == Tok::tilde ? ir::Op::bit_not : ir::Op::logical_not;
+      out.op = unary_operator(e.op)->op;
       out.kids = {a};
       return add(std::move(out));
     }
@@ -367,26 +369,7 @@ ir::ExprId Lowering::expr(const Expr& e) {
       }
       const ir::ExprId a = expr(*e.kids[0]);
       const ir::ExprId b = expr(*e.kids[1]);
-      switch (e.op) {
-        case Tok::plus: out.op = ir::Op::add; break;
-        case Tok::minus: out.op = ir::Op::sub; break;
-        case Tok::star: out.op = ir::Op::mul; break;
-        case Tok::slash: out.op = ir::Op::div; break;
-        case Tok::percent: out.op = ir::Op::mod; break;
-        case Tok::amp: out.op = ir::Op::bit_and; break;
-        case Tok::bar: out.op = ir::Op::bit_or; break;
-        case Tok::caret: out.op = ir::Op::bit_xor; break;
-        case Tok::shl: out.op = ir::Op::shl; break;
-        case Tok::shr: out.op = ir::Op::shr; break;
-        case Tok::lt: out.op = ir::Op::lt; break;
-        case Tok::le: out.op = ir::Op::le; break;
-        case Tok::gt: out.op = ir::Op::gt; break;
-        case Tok::ge: out.op = ir::Op::ge; break;
-        case Tok::eq: out.op = ir::Op::eq; break;
-        case Tok::ne: out.op = ir::Op::ne; break;
-        case Tok::and_and: out.op = ir::Op::logical_and; break;
-        default: out.op = ir::Op::logical_or; break;
-      }
+      out.op = binary_operator(e.op)->op;
       out.kids = {a, b};
       return add(std::move(out));
     }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "ir/layout.h"
+#include "ir/ops.h"
+#include "promela/operators.h"
 #include "promela/parser_impl.h"
 
 namespace gyre::promela {
@@ -522,41 +524,14 @@ int32_t Parser::constant(const char* what) {
 }
 
 std::optional<int32_t> Parser::evaluate(const Expr& e) {
-  auto wrap = [](int64_t v) { return static_cast<int32_t>(v); };
   if (e.kind == ExprKind::number) return e.value;
-  if (e.kind == ExprKind::unary && e.kids.size() == 1) {
-    auto a = evaluate(*e.kids[0]);
-    if (!a) return std::nullopt;
-    if (e.op == Tok::minus) return wrap(-static_cast<int64_t>(*a));
-    if (e.op == Tok::tilde) return ~*a;
-    return !*a;
-  }
-  if (e.kind != ExprKind::binary) return std::nullopt;
-  auto a = evaluate(*e.kids[0]);
-  auto b = evaluate(*e.kids[1]);
-  if (!a || !b) return std::nullopt;
-  const int64_t x = *a, y = *b;
-  switch (e.op) {
-    case Tok::plus: return wrap(x + y);
-    case Tok::minus: return wrap(x - y);
-    case Tok::star: return wrap(x * y);
-    case Tok::slash: return y == 0 ? std::nullopt : std::optional<int32_t>(wrap(x / y));
-    case Tok::percent: return y == 0 ? std::nullopt : std::optional<int32_t>(wrap(x % y));
-    case Tok::shl: return y < 0 || y > 31 ? std::nullopt : std::optional<int32_t>(wrap(x << y));
-    case Tok::shr: return y < 0 || y > 31 ? std::nullopt : std::optional<int32_t>(wrap(x >> y));
-    case Tok::amp: return wrap(x & y);
-    case Tok::bar: return wrap(x | y);
-    case Tok::caret: return wrap(x ^ y);
-    case Tok::lt: return x < y;
-    case Tok::le: return x <= y;
-    case Tok::gt: return x > y;
-    case Tok::ge: return x >= y;
-    case Tok::eq: return x == y;
-    case Tok::ne: return x != y;
-    case Tok::and_and: return x && y;
-    case Tok::or_or: return x || y;
-    default: return std::nullopt;
-  }
+  if (e.kind != ExprKind::unary && e.kind != ExprKind::binary) return std::nullopt;
+  const std::optional<int32_t> x = evaluate(*e.kids[0]);
+  if (!x) return std::nullopt;
+  if (e.kind == ExprKind::unary) return ir::compute(unary_operator(e.op)->op, *x, false);
+  const std::optional<int32_t> y = evaluate(*e.kids[1]);
+  if (!y) return std::nullopt;
+  return ir::compute(binary_operator(e.op)->op, *x, *y, false);
 }
 
 }  // namespace gyre::promela

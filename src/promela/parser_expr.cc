@@ -2,6 +2,7 @@
 // than any binary operator (`!x == y` is `(!x) == y`).
 #include <fmt/format.h>
 
+#include "promela/operators.h"
 #include "promela/parser_impl.h"
 
 namespace gyre::promela {
@@ -19,28 +20,9 @@ ExprPtr node(ExprKind kind, const Span& span) {
 
 constexpr int kMaxOperators = 2000;  // on one level
 
-int plain_precedence(Tok op) {
-  switch (op) {
-    case Tok::or_or: return 2;
-    case Tok::and_and: return 3;
-    case Tok::bar: return 7;
-    case Tok::caret: return 8;
-    case Tok::amp: return 9;
-    case Tok::eq:
-    case Tok::ne: return 10;
-    case Tok::lt:
-    case Tok::le:
-    case Tok::gt:
-    case Tok::ge: return 11;
-    case Tok::shl:
-    case Tok::shr: return 12;
-    case Tok::plus:
-    case Tok::minus: return 13;
-    case Tok::star:
-    case Tok::slash:
-    case Tok::percent: return 14;
-    default: return -1;
-  }
+int plain_precedence(Tok token) {
+  const Operator* op = binary_operator(token);
+  return op ? op->precedence : -1;
 }
 
 }  // namespace
@@ -229,7 +211,7 @@ ExprPtr Parser::branching() {
 ExprPtr Parser::unary() {
   Deeper guard(*this);
   const Token& t = in_.peek();
-  if (t.kind == Tok::send || t.kind == Tok::minus || t.kind == Tok::tilde) {
+  if (unary_operator(t.kind)) {
     const Token op = in_.next();
     ExprPtr operand = unary();
     ExprPtr e = node(ExprKind::unary, op.span);

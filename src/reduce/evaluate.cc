@@ -1,49 +1,16 @@
 #include "reduce/evaluate.h"
 
+#include <cassert>
+
 #include "base/bits.h"
 #include "ir/layout.h"
+#include "ir/ops.h"
 
 namespace gyre::reduce {
 
 namespace {
 
 using Value = std::optional<int32_t>;
-
-// Both operands are known. What would be an error of the model has no value.
-Value exactly(int64_t value) {
-  if (value < INT32_MIN || value > INT32_MAX) return {};
-  return static_cast<int32_t>(value);
-}
-Value binary(const ir::Program& program, ir::Op op, int32_t a, int32_t b) {
-  if (program.exact_arithmetic) {
-    const int64_t wide = a;
-    switch (op) {
-      case ir::Op::add: return exactly(wide + b);
-      case ir::Op::sub: return exactly(wide - b);
-      case ir::Op::mul: return exactly(wide * b);
-      case ir::Op::mod:
-        if (b <= 0) return {};
-        return static_cast<int32_t>((wide % b + b) % b);
-      default: break;
-    }
-  }
-  const auto ua = static_cast<uint32_t>(a), ub = static_cast<uint32_t>(b);
-  switch (op) {
-    case ir::Op::add: return static_cast<int32_t>(ua + ub);
-    case ir::Op::sub: return static_cast<int32_t>(ua - ub);
-    case ir::Op::mul: return static_cast<int32_t>(ua * ub);
-    case ir::Op::bit_and: return a & b;
-    case ir::Op::bit_or: return a | b;
-    case ir::Op::bit_xor: return a ^ b;
-    case ir::Op::lt: return a < b;
-    case ir::Op::le: return a <= b;
-    case ir::Op::gt: return a > b;
-    case ir::Op::ge: return a >= b;
-    case ir::Op::eq: return a == b;
-    case ir::Op::ne: return a != b;
-    default: return {};
-  }
-}
 
 Value channel_test(const ir::Program& program, ir::Op op, int32_t channel, const Situation& at) {
   const std::optional<uint32_t> length = length_of(program, channel, at);
@@ -56,8 +23,7 @@ Value channel_test(const ir::Program& program, ir::Op op, int32_t channel, const
     case ir::Op::full: return *length == capacity;
     case ir::Op::nfull: return *length < capacity;
     case ir::Op::empty: return *length == 0;
-    case ir::Op::nempty: return *length > 0;
-    default: return {};
+    default: assert(op == ir::Op::nempty); return *length > 0;
   }
 }
 
@@ -131,12 +97,21 @@ Value evaluate(const ir::Program& program, ir::ExprId id, const Situation& at) {
       if (!a || !b) return {};
       return *b != 0;
     }
-    case ir::Op::logical_not:
-    case ir::Op::neg: {
-      const Value a = evaluate(program, e.kids[0], at);
-      if (!a || (program.exact_arithmetic && *a == INT32_MIN)) return {};
-      return e.op == ir::Op::neg ? static_cast<int32_t>(0u - static_cast<uint32_t>(*a)) : *a == 0;
-    }
+#define GYRE_UNARY(name, ...) case ir::Op::name:
+#include "ir/ops.def"
+      {
+        const Value a = evaluate(program, e.kids[0], at);
+        if (!a) return {};
+        return ir::compute(e.op, *a, program.exact_arithmetic);
+      }
+#define GYRE_BINARY(name, ...) case ir::Op::name:
+#include "ir/ops.def"
+      {
+        const Value a = evaluate(program, e.kids[0], at);
+        const Value b = a ? evaluate(program, e.kids[1], at) : a;
+        if (!a || !b) return {};
+        return ir::compute(e.op, *a, *b, program.exact_arithmetic);
+      }
     case ir::Op::conditional: {
       const Value c = evaluate(program, e.kids[0], at);
       if (!c) return {};
@@ -151,13 +126,21 @@ Value evaluate(const ir::Program& program, ir::ExprId id, const Situation& at) {
       if (!channel) return {};
       return channel_test(program, e.op, *channel, at);
     }
-    default: break;
+    // What other processes do, or did, is not looked at here.
+    case ir::Op::remote_load:
+    case ir::Op::remote_at:
+    case ir::Op::last:
+    case ir::Op::timeout:
+    case ir::Op::non_progress:
+    case ir::Op::run:
+    case ir::Op::poll:
+    case ir::Op::enabled:
+    case ir::Op::pc_value:
+    case ir::Op::get_priority:
+    case ir::Op::moves: return {};
   }
-  if (e.kids.size() != 2) return {};
-  const Value a = evaluate(program, e.kids[0], at);
-  const Value b = a ? evaluate(program, e.kids[1], at) : a;
-  if (!a || !b) return {};
-  return binary(program, e.op, *a, *b);
+  assert(false);
+  return {};
 }
 
 }  // namespace gyre::reduce

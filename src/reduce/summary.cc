@@ -1,6 +1,7 @@
 #include "reduce/summary.h"
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
 #include <utility>
 
@@ -155,15 +156,36 @@ bool Summary::is_stable(ExprId id) const {
     case Op::load:
       return never_assigned(e.place.var) &&
              std::all_of(e.place.indices.begin(), e.place.indices.end(), [&](ExprId i) { return is_stable(i); });
-    case Op::add:
-    case Op::sub:
-    case Op::mul:
-    case Op::bit_and:
-    case Op::bit_or:
-    case Op::bit_xor:
-    case Op::neg: return std::all_of(e.kids.begin(), e.kids.end(), [&](ExprId k) { return is_stable(k); });
-    default: return false;
+#define GYRE_UNARY(name, ...) case Op::name:
+#define GYRE_BINARY(name, ...) case Op::name:
+#include "ir/ops.def"
+      return std::all_of(e.kids.begin(), e.kids.end(), [&](ExprId k) { return is_stable(k); });
+    // Seldom a channel or an index, so nobody looks whether they change.
+    case Op::logical_and:
+    case Op::logical_or:
+    case Op::conditional:
+    case Op::checked:
+    case Op::list_guard: return false;
+    case Op::remote_load:
+    case Op::remote_at:
+    case Op::nr_pr:
+    case Op::last:
+    case Op::timeout:
+    case Op::non_progress:
+    case Op::run:
+    case Op::len:
+    case Op::full:
+    case Op::empty:
+    case Op::nfull:
+    case Op::nempty:
+    case Op::poll:
+    case Op::enabled:
+    case Op::pc_value:
+    case Op::get_priority:
+    case Op::moves: return false;
   }
+  assert(false);
+  return false;
 }
 
 void Summary::touch(const ir::Place& place, bool write, Reading& into, const VariableTouch& as) const {
@@ -241,7 +263,16 @@ void Summary::read(ExprId id, Reading& into) const {
     case Op::get_priority:
     case Op::non_progress:
     case Op::moves: into.out.everything = true; break;
-    default: break;
+#define GYRE_UNARY(name, ...) case Op::name:
+#define GYRE_BINARY(name, ...) case Op::name:
+#define GYRE_LOGICAL(name, ...) case Op::name:
+#include "ir/ops.def"
+    case Op::constant:
+    case Op::pid:
+    case Op::conditional:
+    case Op::argument:
+    case Op::checked:
+    case Op::list_guard: break;  // as their operands
   }
   for (const ExprId kid : e.kids) read(kid, into);
 }

@@ -36,33 +36,13 @@ enum class Code : uint16_t {
   last,
   timeout,
   non_progress,
-  neg,
-  bit_not,
-  logical_not,
   to_bool,
-  add,
-  sub,
-  mul,
-  div,
-  mod,
-  bit_and,
-  bit_or,
-  bit_xor,
-  shl,
-  shr,
-  lt,
-  le,
-  gt,
-  ge,
-  eq,
-  ne,
-  eq_const,
-  ne_const,
-  add_const,
-  lt_const,
-  le_const,
-  gt_const,
-  ge_const,  // with b
+#define GYRE_UNARY(name, ...) name,
+#define GYRE_BINARY(name, ...) name,
+#include "ir/ops.def"
+#define GYRE_COMPARISON(name, ...) name##_const,  // with b
+#include "ir/ops.def"
+  add_const,  // with b
   jump,
   jump_zero,
   jump_not_zero,  // b = target; the conditional ones pop
@@ -80,18 +60,15 @@ enum class Code : uint16_t {
   get_priority,
   remote_load,  // b = index of the expression; flat index (if array) and pid on the stack
   remote_at,
-  moves,        // b = process or -1; a = 1: a pid is on the stack
-  argument,     // b = index into the arguments of the process
-  check_below,  // b = bound: a value outside 0..b-1 is a range error
-  check_min,    // b: a value below is a range error
-  check_max,    // b: a value above is a range error
-  check_list,   // pops; 0 is a list error
-  add_exact,
-  sub_exact,
-  mul_exact,
-  neg_exact,  // an overflow is a range error
-  div_floor,
-  mod_floor,  // rounded down
+  moves,                                           // b = process or -1; a = 1: a pid is on the stack
+  argument,                                        // b = index into the arguments of the process
+  check_below,                                     // b = bound: a value outside 0..b-1 is a range error
+  check_min,                                       // b: a value below is a range error
+  check_max,                                       // b: a value above is a range error
+  check_list,                                      // pops; 0 is a list error
+#define GYRE_EXACT_UNARY(name, ...) name##_exact,  // an overflow is a range error
+#define GYRE_EXACT_BINARY(name, ...) name##_exact,
+#include "ir/ops.def"
   ret,
 };
 

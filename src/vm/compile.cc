@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <cassert>
 #include <climits>
 #include <functional>
 
 #include <fmt/format.h>
 
+#include "ir/ops.h"
 #include "vm/code.h"
 
 namespace gyre::vm {
@@ -162,71 +164,54 @@ class Compiler {
     }
   }
 
-  void exact_binary(const Expr& e, Code code) {
+  // The code of an operator that has all its operands on the stack.
+  Code operation(Op op) const {
+    if (p_.exact_arithmetic) {
+#define GYRE_EXACT_UNARY(name, ...) \
+  if (op == Op::name) return Code::name##_exact;
+#define GYRE_EXACT_BINARY(name, ...) \
+  if (op == Op::name) return Code::name##_exact;
+#include "ir/ops.def"
+    }
+#define GYRE_UNARY(name, ...) \
+  if (op == Op::name) return Code::name;
+#define GYRE_BINARY(name, ...) \
+  if (op == Op::name) return Code::name;
+#include "ir/ops.def"
+    assert(false);
+    return Code::ret;
+  }
+
+  // The code of an operator whose second operand is a constant, which may be another one for it; Code::ret: none.
+  Code with_constant(Op op, int32_t& c) const {
+#define GYRE_COMPARISON(name, ...) \
+  if (op == Op::name) return Code::name##_const;
+#include "ir/ops.def"
+    if (p_.exact_arithmetic) return Code::ret;
+    if (op == Op::add) return Code::add_const;
+    if (op == Op::sub && c != INT32_MIN) {
+      c = -c;
+      return Code::add_const;
+    }
+    return Code::ret;
+  }
+
+  void unary(const Expr& e) {
     value(e.kids[0]);
-    value(e.kids[1]);
-    emit(code);
-    depth(-1);
+    emit(operation(e.op));
   }
 
   void binary(const Expr& e) {
-    if (p_.exact_arithmetic) {
-      switch (e.op) {
-        case Op::add: return exact_binary(e, Code::add_exact);
-        case Op::sub: return exact_binary(e, Code::sub_exact);
-        case Op::mul: return exact_binary(e, Code::mul_exact);
-        case Op::div: return exact_binary(e, Code::div_floor);
-        case Op::mod: return exact_binary(e, Code::mod_floor);
-        default: break;
-      }
-    }
+    value(e.kids[0]);
     int32_t c;
     if (constant(e.kids[1], c)) {
-      Code fused = Code::ret;
-      switch (e.op) {
-        case Op::eq: fused = Code::eq_const; break;
-        case Op::ne: fused = Code::ne_const; break;
-        case Op::lt: fused = Code::lt_const; break;
-        case Op::le: fused = Code::le_const; break;
-        case Op::gt: fused = Code::gt_const; break;
-        case Op::ge: fused = Code::ge_const; break;
-        case Op::add: fused = Code::add_const; break;
-        case Op::sub:
-          if (c != INT32_MIN) {
-            fused = Code::add_const;
-            c = -c;
-          }
-          break;
-        default: break;
-      }
-      if (fused != Code::ret) {
-        value(e.kids[0]);
+      if (const Code fused = with_constant(e.op, c); fused != Code::ret) {
         emit(fused, 0, c);
         return;
       }
     }
-    value(e.kids[0]);
     value(e.kids[1]);
-    Code code = Code::add;
-    switch (e.op) {
-      case Op::add: code = Code::add; break;
-      case Op::sub: code = Code::sub; break;
-      case Op::mul: code = Code::mul; break;
-      case Op::div: code = Code::div; break;
-      case Op::mod: code = Code::mod; break;
-      case Op::bit_and: code = Code::bit_and; break;
-      case Op::bit_or: code = Code::bit_or; break;
-      case Op::bit_xor: code = Code::bit_xor; break;
-      case Op::shl: code = Code::shl; break;
-      case Op::shr: code = Code::shr; break;
-      case Op::lt: code = Code::lt; break;
-      case Op::le: code = Code::le; break;
-      case Op::gt: code = Code::gt; break;
-      case Op::ge: code = Code::ge; break;
-      case Op::eq: code = Code::eq; break;
-      default: code = Code::ne; break;
-    }
-    emit(code);
+    emit(operation(e.op));
     depth(-1);
   }
 
@@ -258,17 +243,13 @@ class Compiler {
         emit(Code::non_progress);
         depth(1);
         return;
-      case Op::neg:
-        value(e.kids[0]);
-        emit(p_.exact_arithmetic ? Code::neg_exact : Code::neg);
+#define GYRE_UNARY(name, ...) case Op::name:
+#include "ir/ops.def"
+        unary(e);
         return;
-      case Op::bit_not:
-        value(e.kids[0]);
-        emit(Code::bit_not);
-        return;
-      case Op::logical_not:
-        value(e.kids[0]);
-        emit(Code::logical_not);
+#define GYRE_BINARY(name, ...) case Op::name:
+#include "ir/ops.def"
+        binary(e);
         return;
       case Op::logical_and:
       case Op::logical_or: {
@@ -383,7 +364,6 @@ class Compiler {
         emit(e.op == Op::remote_at ? Code::remote_at : Code::remote_load, e.kids.empty() ? 1 : 0, id);
         if (e.op == Op::remote_load) depth(-1);
         return;
-      default: binary(e);
     }
   }
 
@@ -468,6 +448,7 @@ class Compiler {
   int depth_ = 0;
 };
 
+// clang-format off
 const char* name(Code c) {
   switch (c) {
     case Code::push: return "push";
@@ -497,33 +478,15 @@ const char* name(Code c) {
     case Code::last: return "last";
     case Code::timeout: return "timeout";
     case Code::non_progress: return "nonProgress";
-    case Code::neg: return "negate";
-    case Code::bit_not: return "bitNot";
-    case Code::logical_not: return "not";
     case Code::to_bool: return "toBool";
-    case Code::add: return "add";
-    case Code::sub: return "subtract";
-    case Code::mul: return "multiply";
-    case Code::div: return "divide";
-    case Code::mod: return "modulo";
-    case Code::bit_and: return "bitAnd";
-    case Code::bit_or: return "bitOr";
-    case Code::bit_xor: return "bitXor";
-    case Code::shl: return "shiftLeft";
-    case Code::shr: return "shiftRight";
-    case Code::lt: return "less";
-    case Code::le: return "lessEqual";
-    case Code::gt: return "greater";
-    case Code::ge: return "greaterEqual";
-    case Code::eq: return "equal";
-    case Code::ne: return "notEqual";
-    case Code::eq_const: return "equalTo";
-    case Code::ne_const: return "notEqualTo";
     case Code::add_const: return "addConstant";
-    case Code::lt_const: return "lessThan";
-    case Code::le_const: return "atMost";
-    case Code::gt_const: return "moreThan";
-    case Code::ge_const: return "atLeast";
+#define GYRE_UNARY(name, text, word, value) case Code::name: return word;
+#define GYRE_BINARY(name, text, precedence, word, fault, value) case Code::name: return word;
+#define GYRE_EXACT_UNARY(name, word, value) case Code::name##_exact: return word;
+#define GYRE_EXACT_BINARY(name, word, fault, value) case Code::name##_exact: return word;
+#include "ir/ops.def"
+#define GYRE_COMPARISON(name, text, precedence, word, constant_word, value) case Code::name##_const: return constant_word;
+#include "ir/ops.def"
     case Code::jump: return "jump";
     case Code::jump_zero: return "jumpIfZero";
     case Code::jump_not_zero: return "jumpIfNotZero";
@@ -546,16 +509,11 @@ const char* name(Code c) {
     case Code::check_min: return "checkMin";
     case Code::check_max: return "checkMax";
     case Code::check_list: return "checkList";
-    case Code::add_exact: return "addExact";
-    case Code::sub_exact: return "subtractExact";
-    case Code::mul_exact: return "multiplyExact";
-    case Code::neg_exact: return "negateExact";
-    case Code::div_floor: return "divideFloor";
-    case Code::mod_floor: return "moduloFloor";
     case Code::ret: return "return";
   }
   return "?";
 }
+// clang-format on
 
 }  // namespace
 

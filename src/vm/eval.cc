@@ -1,9 +1,9 @@
 // Evaluation of expressions: the interpreter's inner loop, and the operators that look at other processes.
 #include <algorithm>
-#include <climits>
 
 #include "base/bits.h"
 #include "ir/layout.h"
+#include "ir/ops.h"
 #include "vm/machine.h"
 
 namespace gyre::vm {
@@ -94,53 +94,29 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
         break;
       case Code::timeout: *++sp = c.timeout; break;
       case Code::non_progress: *++sp = !any_progress(StateView{c.s, c.shape->key_bytes, c.shape->total_bytes}); break;
-      case Code::neg: *sp = static_cast<int32_t>(0u - static_cast<uint32_t>(*sp)); break;
-      case Code::bit_not: *sp = ~*sp; break;
-      case Code::logical_not: *sp = !*sp; break;
       case Code::to_bool: *sp = *sp != 0; break;
-#define GYRE_BINARY(expression)             \
-  {                                         \
-    const int32_t y = *sp--;                \
+#define GYRE_UNARY(name, text, word, value) \
+  case Code::name: {                        \
     const int32_t x = *sp;                  \
-    *sp = static_cast<int32_t>(expression); \
+    *sp = static_cast<int32_t>(value);      \
     break;                                  \
   }
-      case Code::add: GYRE_BINARY(static_cast<uint32_t>(x) + static_cast<uint32_t>(y))
-      case Code::sub: GYRE_BINARY(static_cast<uint32_t>(x) - static_cast<uint32_t>(y))
-      case Code::mul: GYRE_BINARY(static_cast<uint32_t>(x) * static_cast<uint32_t>(y))
-      case Code::bit_and: GYRE_BINARY(x & y)
-      case Code::bit_or: GYRE_BINARY(x | y)
-      case Code::bit_xor: GYRE_BINARY(x ^ y)
-      // Shifts by 32 and more: as the hardware that SPIN's C code runs on.
-      case Code::shl: GYRE_BINARY(static_cast<uint32_t>(x) << (y & 31))
-      case Code::shr: GYRE_BINARY(x >> (y & 31))
-      case Code::lt: GYRE_BINARY(x < y)
-      case Code::le: GYRE_BINARY(x <= y)
-      case Code::gt: GYRE_BINARY(x > y)
-      case Code::ge: GYRE_BINARY(x >= y)
-      case Code::eq: GYRE_BINARY(x == y)
-      case Code::ne: GYRE_BINARY(x != y)
-#undef GYRE_BINARY
-      case Code::div:
-      case Code::mod: {
-        const int32_t y = *sp--;
-        const int32_t x = *sp;
-        if (y == 0) {
-          c.error = ErrorKind::division;
-          goto done;
-        }
-        if (x == INT_MIN && y == -1)
-          *sp = in.code == Code::div ? INT_MIN : 0;
-        else
-          *sp = in.code == Code::div ? x / y : x % y;
-        break;
-      }
-      case Code::eq_const: *sp = *sp == in.b; break;
-      case Code::ne_const: *sp = *sp != in.b; break;
-      case Code::lt_const: *sp = *sp < in.b; break;
-      case Code::le_const: *sp = *sp <= in.b; break;
-      case Code::gt_const: *sp = *sp > in.b; break;
-      case Code::ge_const: *sp = *sp >= in.b; break;
+#define GYRE_BINARY(name, text, precedence, word, fault, value)                   \
+  case Code::name: {                                                              \
+    const int32_t y = *sp--;                                                      \
+    const int32_t x = *sp;                                                        \
+    if (ir::Fault::fault == ir::Fault::division && y == 0) goto division_by_zero; \
+    *sp = static_cast<int32_t>(value);                                            \
+    break;                                                                        \
+  }
+#include "ir/ops.def"
+#define GYRE_COMPARISON(name, text, precedence, word, constant_word, value) \
+  case Code::name##_const: {                                                \
+    const int32_t x = *sp, y = in.b;                                        \
+    *sp = value;                                                            \
+    break;                                                                  \
+  }
+#include "ir/ops.def"
       case Code::add_const: *sp = static_cast<int32_t>(static_cast<uint32_t>(*sp) + static_cast<uint32_t>(in.b)); break;
       case Code::jump: ip = code_ + in.b; break;
       case Code::jump_zero:
@@ -246,38 +222,31 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
           goto done;
         }
         break;
-      case Code::add_exact:
-        --sp;
-        if (__builtin_add_overflow(sp[0], sp[1], sp)) goto out_of_range;
-        break;
-      case Code::sub_exact:
-        --sp;
-        if (__builtin_sub_overflow(sp[0], sp[1], sp)) goto out_of_range;
-        break;
-      case Code::mul_exact:
-        --sp;
-        if (__builtin_mul_overflow(sp[0], sp[1], sp)) goto out_of_range;
-        break;
-      case Code::neg_exact:
-        if (__builtin_sub_overflow(0, sp[0], sp)) goto out_of_range;
-        break;
-      case Code::div_floor:
-      case Code::mod_floor: {
-        const int64_t y = *sp--;
-        const int64_t x = *sp;
-        if (y == 0) {
-          c.error = ErrorKind::division;
-          goto done;
-        }
-        const int64_t quotient = x / y - (x % y != 0 && (x < 0) != (y < 0) ? 1 : 0);
-        const int64_t value = in.code == Code::div_floor ? quotient : x - quotient * y;
-        if (value > INT32_MAX) goto out_of_range;  // only the least number divided by -1
-        *sp = static_cast<int32_t>(value);
-        break;
-      }
+#define GYRE_EXACT_UNARY(name, word, value)                    \
+  case Code::name##_exact: {                                   \
+    const int32_t x = *sp;                                     \
+    const int64_t wide = value;                                \
+    if (wide != static_cast<int32_t>(wide)) goto out_of_range; \
+    *sp = static_cast<int32_t>(wide);                          \
+    break;                                                     \
+  }
+#define GYRE_EXACT_BINARY(name, word, fault, value)                               \
+  case Code::name##_exact: {                                                      \
+    const int32_t y = *sp--;                                                      \
+    const int32_t x = *sp;                                                        \
+    if (ir::Fault::fault == ir::Fault::division && y == 0) goto division_by_zero; \
+    const int64_t wide = value;                                                   \
+    if (wide != static_cast<int32_t>(wide)) goto out_of_range;                    \
+    *sp = static_cast<int32_t>(wide);                                             \
+    break;                                                                        \
+  }
+#include "ir/ops.def"
       case Code::ret: result = *sp; goto done;
     }
   }
+division_by_zero:
+  c.error = ErrorKind::division;
+  goto done;
 out_of_range:
   c.error = ErrorKind::range;
 done:
