@@ -35,7 +35,7 @@ std::string dump(const Program& program) {
       const ControlState& c = p.states[s];
       for (uint32_t index : c.edges) {
         const Edge& e = p.edges[index];
-        const Action& a = program.actions[static_cast<size_t>(e.action)];
+        const Action& a = program.action(e.action);
         out += fmt::format("edge {} {} {} id={} {}{}{}{}{} {} {}\n", p.name, e.from, e.to, e.id, e.atomic ? "A" : "-",
                            e.escape ? "E" : "-", c.accept ? "a" : "-", c.end ? "e" : "-", c.progress ? "p" : "-",
                            program.sources->where(a.span), a.source);

@@ -29,10 +29,10 @@ uint32_t pack(std::vector<Field>& fields, uint32_t start) {
 }
 
 bool is_boolean(const Program& program, ExprId id) {
-  const Expr& e = program.exprs[static_cast<size_t>(id)];
+  const Expr& e = program.expr(id);
   switch (e.op) {
     case Op::constant: return e.value == 0 || e.value == 1;
-    case Op::load: return program.variables[static_cast<size_t>(e.place.var)].type.width == 1;
+    case Op::load: return program.variable(e.place.var).type.width == 1;
 #define GYRE_COMPARISON(name, ...) case Op::name:
 #define GYRE_LOGICAL(name, ...) case Op::name:
 #include "ir/ops.def"
@@ -80,11 +80,11 @@ void lay_out(Program& program) {
   if (program.uses_last) globals.push_back({program.last_bits, 1, &last});
   uint32_t position = 0;
   if (program.trace != kNone) {
-    program.trace_bits = std::max(1u, bits_for(program.processes[static_cast<size_t>(program.trace)].states.size()));
+    program.trace_bits = std::max(1u, bits_for(program.process(program.trace).states.size()));
     globals.push_back({program.trace_bits, 1, &position});
   }
   for (VarId id : program.globals) {
-    Variable& v = program.variables[static_cast<size_t>(id)];
+    Variable& v = program.variable(id);
     (v.scope == Scope::hidden ? hidden : globals).push_back({v.type.width, v.count, &v.bit_offset});
   }
   program.globals_bytes = bytes_for_bits(pack(globals, 0));
@@ -96,7 +96,7 @@ void lay_out(Program& program) {
     std::vector<Field> fields;
     uint32_t priority = 0;
     for (VarId id : p.variables) {
-      Variable& v = program.variables[static_cast<size_t>(id)];
+      Variable& v = program.variable(id);
       fields.push_back({v.type.width, v.count, &v.bit_offset});
     }
     fields.push_back({p.pc_bits, 1, &p.pc_offset});
@@ -129,19 +129,19 @@ std::string dump_layout(const Program& program) {
   if (program.trace_offset >= 0)
     out += fmt::format("  bit {:5}  {:2} bits  position in the trace\n", program.trace_offset, program.trace_bits);
   for (VarId id : program.globals) {
-    const Variable& v = program.variables[static_cast<size_t>(id)];
+    const Variable& v = program.variable(id);
     if (v.scope == Scope::global) out += line(v);
   }
   if (program.hidden_bytes > 0) out += "hidden\n";
   for (VarId id : program.globals) {
-    const Variable& v = program.variables[static_cast<size_t>(id)];
+    const Variable& v = program.variable(id);
     if (v.scope == Scope::hidden) out += line(v);
   }
   for (const Process& p : program.processes) {
     out += fmt::format("process {} ({} bytes)\n  bit {:5}  {:2} bits  control state\n", p.name, p.frame_bytes,
                        p.pc_offset, p.pc_bits);
     if (p.priority_offset >= 0) out += fmt::format("  bit {:5}   8 bits  priority\n", p.priority_offset);
-    for (VarId id : p.variables) out += line(program.variables[static_cast<size_t>(id)]);
+    for (VarId id : p.variables) out += line(program.variable(id));
   }
   for (const ChannelType& c : program.channel_types) {
     out += fmt::format("channel {} ({} bytes): {} slots of {} bits, length {} bits\n", c.name, c.bytes, c.capacity,

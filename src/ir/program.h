@@ -6,6 +6,8 @@
 // Expressions, actions, variables, ... are values in vectors and refer to each other by index.
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -289,6 +291,13 @@ struct ExclusiveUse {
   Span span;
 };
 
+// What an index stands for; it must not be kNone.
+template <class Vector>
+auto& element_at(Vector& all, int32_t id) {
+  assert(id >= 0 && static_cast<size_t>(id) < all.size());
+  return all[static_cast<size_t>(id)];
+}
+
 struct Program {
   std::shared_ptr<SourceMap> sources;
   std::string language;  // "promela", "esml"
@@ -325,7 +334,41 @@ struct Program {
   uint32_t last_bits = 8;
   int32_t trace_offset = -1;  // in bits, of the position in the trace assertion
   uint32_t trace_bits = 0;
+
+  const Expr& expr(ExprId id) const { return element_at(exprs, id); }
+  const Action& action(ActionId id) const { return element_at(actions, id); }
+  Action& action(ActionId id) { return element_at(actions, id); }
+  const Action& action(const Edge& edge) const { return element_at(actions, edge.action); }
+  const Variable& variable(VarId id) const { return element_at(variables, id); }
+  Variable& variable(VarId id) { return element_at(variables, id); }
+  const Process& process(int32_t id) const { return element_at(processes, id); }
+  Process& process(int32_t id) { return element_at(processes, id); }
+  const ChannelType& channel_type(int32_t id) const { return element_at(channel_types, id); }
 };
+
+// Is `predicate` true of this expression or of one inside it, places and receive arguments included?
+template <class Predicate>
+bool any_expr(const Program& program, ExprId id, const Predicate& predicate) {
+  if (id == kNone) return false;
+  const Expr& e = program.expr(id);
+  if (predicate(e)) return true;
+  const auto inside = [&](ExprId k) { return any_expr(program, k, predicate); };
+  const auto in_argument = [&](const ReceiveArg& a) {
+    return inside(a.value) || std::any_of(a.place.indices.begin(), a.place.indices.end(), inside);
+  };
+  return std::any_of(e.kids.begin(), e.kids.end(), inside) ||
+         std::any_of(e.place.indices.begin(), e.place.indices.end(), inside) ||
+         std::any_of(e.args.begin(), e.args.end(), in_argument);
+}
+
+// Calls f for this expression and for all inside it.
+template <class F>
+void each_expr(const Program& program, ExprId id, const F& f) {
+  any_expr(program, id, [&](const Expr& e) {
+    f(e);
+    return false;
+  });
+}
 
 // The name of an mtype constant, or the number.
 std::string mtype_name(const Program& program, int32_t set, int32_t value);

@@ -34,11 +34,11 @@ const Shape& ShapeTable::intern(const std::vector<int32_t>& kinds) {
     if (k < process_count) {
       s.order.push_back(static_cast<int32_t>(s.processes.size()));
       s.processes.push_back({at, k});
-      at += program_.processes[static_cast<size_t>(k)].frame_bytes;
+      at += program_.process(k).frame_bytes;
     } else {
       s.order.push_back(-1 - static_cast<int32_t>(s.channels.size()));
       s.channels.push_back({at, k - process_count});
-      at += program_.channel_types[static_cast<size_t>(k - process_count)].bytes;
+      at += program_.channel_type(k - process_count).bytes;
     }
   }
   s.frames_end = at;
@@ -71,7 +71,7 @@ void ShapeTable::describe(const Shape& shape) const {
   out.total_bytes = shape.total_bytes;
   auto add_fields = [&](uint32_t base, const std::vector<VarId>& vars, Scope scope) {
     for (VarId v : vars) {
-      const Variable& var = program_.variables[static_cast<size_t>(v)];
+      const Variable& var = program_.variable(v);
       if (var.scope != scope) continue;
       for (uint32_t i = 0; i < var.count; ++i) {
         // A range that begins at 0 or above is kept as it is, so its values count from 0.
@@ -96,7 +96,7 @@ void ShapeTable::describe(const Shape& shape) const {
   for (int32_t o : shape.order) {
     if (o >= 0) {
       const FrameRef& frame = shape.processes[static_cast<size_t>(o)];
-      const Process& p = program_.processes[static_cast<size_t>(frame.type)];
+      const Process& p = program_.process(frame.type);
       out.components.push_back({frame.offset, p.frame_bytes, 1 + static_cast<uint32_t>(frame.type)});
       out.fields.push_back({frame.offset * 8 + p.pc_offset, p.pc_bits, p.states.size()});
       if (p.priority_offset >= 0)
@@ -104,7 +104,7 @@ void ShapeTable::describe(const Shape& shape) const {
       add_fields(frame.offset, p.variables, Scope::local);
     } else {
       const FrameRef& frame = shape.channels[static_cast<size_t>(-1 - o)];
-      const ChannelType& c = program_.channel_types[static_cast<size_t>(frame.type)];
+      const ChannelType& c = program_.channel_type(frame.type);
       out.components.push_back({frame.offset, c.bytes, 1 + process_count + static_cast<uint32_t>(frame.type)});
       for (uint32_t slot = 0; slot < c.capacity; ++slot) {
         for (size_t f = 0; f < c.fields.size(); ++f) {

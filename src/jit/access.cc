@@ -75,7 +75,7 @@ void Generator::store(V state, const Field& f, V value) {
 }
 
 Generator::Field Generator::variable(ir::VarId var, const At& at, V index) {
-  const ir::Variable& v = p_.variables[static_cast<size_t>(var)];
+  const ir::Variable& v = p_.variable(var);
   Field f;
   f.bit = v.bit_offset;
   f.index = index;

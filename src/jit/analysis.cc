@@ -52,7 +52,7 @@ void Analysis::find_conditions() {
   for (const ir::ExprId atom : p_.atoms) native_atoms_.push_back(can(atom));
   for (const ir::Process& process : p_.processes) {
     for (const ir::Edge& edge : process.edges) {
-      const ir::Action& a = p_.actions[static_cast<size_t>(edge.action)];
+      const ir::Action& a = p_.action(edge.action);
       const bool asks = a.kind == ActionKind::condition || a.kind == ActionKind::assert_;
       native_claims_.push_back(process.kind == ir::ProcessKind::never && asks && can(a.expr));
     }
@@ -86,7 +86,7 @@ void Analysis::find_fixed() {
   int32_t id = 0;
   std::vector<uint32_t> made(p_.variables.size(), 0);
   for (ir::ActionId action : p_.initialisers) {
-    const ir::Action& a = p_.actions[static_cast<size_t>(action)];
+    const ir::Action& a = p_.action(action);
     if (a.kind != ActionKind::new_channel) continue;
     const auto type = static_cast<uint32_t>(a.channel_type);
     const FixedChannel channel{++id, type, offset};
@@ -97,7 +97,7 @@ void Analysis::find_fixed() {
     uint32_t flat = 0;
     bool known = v.scope == ir::Scope::global;
     for (size_t i = 0; i < a.place.indices.size() && known; ++i) {
-      const ir::Expr& e = p_.exprs[static_cast<size_t>(a.place.indices[i])];
+      const ir::Expr& e = p_.expr(a.place.indices[i]);
       known = e.op == Op::constant && e.value >= 0 && static_cast<uint32_t>(e.value) < v.dims[i];
       if (known) flat = flat * v.dims[i] + static_cast<uint32_t>(e.value);
     }
@@ -112,7 +112,7 @@ void Analysis::find_fixed() {
 }
 
 std::vector<uint32_t> Analysis::classes_of(ir::ExprId channel) const {
-  const ir::Expr& e = p_.exprs[static_cast<size_t>(channel)];
+  const ir::Expr& e = p_.expr(channel);
   const std::vector<FixedChannel>* all = e.op == Op::load ? fixed(e.place.var) : nullptr;
   if (!all) return classes_;
   std::vector<uint32_t> out;
@@ -128,7 +128,7 @@ bool Analysis::no(const std::string& why) {
 }
 
 bool Analysis::may_fail(ir::ExprId id) const {
-  const ir::Expr& e = p_.exprs[static_cast<size_t>(id)];
+  const ir::Expr& e = p_.expr(id);
   switch (e.op) {
     case Op::constant:
     case Op::pid:
@@ -136,9 +136,9 @@ bool Analysis::may_fail(ir::ExprId id) const {
     case Op::last:
     case Op::timeout: return false;
     case Op::load: {
-      const ir::Variable& v = p_.variables[static_cast<size_t>(e.place.var)];
+      const ir::Variable& v = p_.variable(e.place.var);
       for (size_t i = 0; i < e.place.indices.size(); ++i) {
-        const ir::Expr& index = p_.exprs[static_cast<size_t>(e.place.indices[i])];
+        const ir::Expr& index = p_.expr(e.place.indices[i]);
         if (index.op != Op::constant || index.value < 0 || static_cast<uint32_t>(index.value) >= v.dims[i]) return true;
       }
       return false;
@@ -174,11 +174,8 @@ bool Analysis::may_fail(ir::ExprId id) const {
 
 // An expression whose value depends on where other processes are.
 bool Analysis::looks_at_others(ir::ExprId id) const {
-  const ir::Expr& e = p_.exprs[static_cast<size_t>(id)];
-  if (e.op == Op::remote_at || e.op == Op::remote_load || e.op == Op::last) return true;
-  const auto looks = [&](ir::ExprId k) { return looks_at_others(k); };
-  return std::any_of(e.kids.begin(), e.kids.end(), looks) ||
-         std::any_of(e.place.indices.begin(), e.place.indices.end(), looks);
+  return ir::any_expr(
+      p_, id, [](const ir::Expr& e) { return e.op == Op::remote_at || e.op == Op::remote_load || e.op == Op::last; });
 }
 
 bool Analysis::can(const ir::Place& place) {
@@ -196,7 +193,7 @@ bool Analysis::can_channel(ir::ExprId channel) {
 }
 
 bool Analysis::can(ir::ExprId id) {
-  const ir::Expr& e = p_.exprs[static_cast<size_t>(id)];
+  const ir::Expr& e = p_.expr(id);
   switch (e.op) {
     case Op::run: return no("run");
     case Op::enabled: return no("enabled()");
@@ -248,11 +245,11 @@ bool Analysis::may_be_rendezvous(ir::ExprId channel) const {
 bool Analysis::offers_possible() {
   for (const ir::Process& process : p_.processes) {
     for (const ir::Edge& edge : process.edges) {
-      const ir::Action& a = p_.actions[static_cast<size_t>(edge.action)];
+      const ir::Action& a = p_.action(edge.action);
       if (a.kind == ActionKind::d_step) {
         bool receives = false;
         for (uint32_t inner : process.states[a.d_step_entry].edges) {
-          const ir::Action& i = p_.actions[static_cast<size_t>(process.edges[inner].action)];
+          const ir::Action& i = p_.action(process.edges[inner].action);
           receives |= i.kind == ActionKind::receive && may_be_rendezvous(i.channel);
         }
         if (receives && !d_step_native(process, a.d_step_entry)) return false;
@@ -283,8 +280,7 @@ bool Analysis::state_native(const ir::Process& process, size_t state) {
   const std::vector<uint32_t>& edges = process.states[state].edges;
   for (uint32_t e : edges) {
     const ir::Edge& edge = process.edges[e];
-    if (p_.actions[static_cast<size_t>(edge.action)].kind == ActionKind::end && edges.size() > 1)
-      return no("an end beside other statements");
+    if (p_.action(edge.action).kind == ActionKind::end && edges.size() > 1) return no("an end beside other statements");
     if (p_.guarded_commands ? !command_native(edge) : !edge_native(process, edge)) return false;
   }
   return true;
@@ -307,7 +303,7 @@ bool Analysis::receives_native() {
 }
 
 bool Analysis::command_native(const ir::Edge& edge) {
-  const ir::Action& a = p_.actions[static_cast<size_t>(edge.action)];
+  const ir::Action& a = p_.action(edge.action);
   const auto all_native = [&] {
     return std::all_of(a.exprs.begin(), a.exprs.end(), [&](ir::ExprId e) { return can(e); });
   };
@@ -330,7 +326,7 @@ bool Analysis::command_native(const ir::Edge& edge) {
 }
 
 bool Analysis::edge_native(const ir::Process& process, const ir::Edge& edge) {
-  const ir::Action& a = p_.actions[static_cast<size_t>(edge.action)];
+  const ir::Action& a = p_.action(edge.action);
   switch (a.kind) {
     case ActionKind::skip:
     case ActionKind::else_:
@@ -371,7 +367,7 @@ bool Analysis::d_step_native(const ir::Process& process, uint32_t entry) {
     to_visit.pop_back();
     for (uint32_t e : process.states[state].edges) {
       const ir::Edge& edge = process.edges[e];
-      const ActionKind kind = p_.actions[static_cast<size_t>(edge.action)].kind;
+      const ActionKind kind = p_.action(edge.action).kind;
       if (kind == ActionKind::d_step || kind == ActionKind::end) return no("d_step inside d_step");
       if (edge.escape != 0) return no("unless inside d_step");
       if (!edge_native(process, edge)) return false;

@@ -23,7 +23,7 @@ bool in_a_row(const std::vector<FixedChannel>& all) {
 }  // namespace
 
 Generator::Channel Generator::channel(ir::ExprId id, const At& at, const Failure& failure) {
-  const ir::Expr& e = p_.exprs[static_cast<size_t>(id)];
+  const ir::Expr& e = p_.expr(id);
   Channel out;
   out.classes = analysis_.classes_of(id);
   const std::vector<FixedChannel>* fixed = e.op == Op::load ? analysis_.fixed(e.place.var) : nullptr;

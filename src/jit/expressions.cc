@@ -33,7 +33,7 @@ void Generator::fail(ErrorKind k, const Failure& failure) {
 V Generator::truth(ir::ExprId id, const At& at, const Failure& failure) { return b_.is_true(value(id, at, failure)); }
 
 V Generator::flat_index(const ir::Place& place, const At& at, const Failure& failure) {
-  const ir::Variable& v = p_.variables[static_cast<size_t>(place.var)];
+  const ir::Variable& v = p_.variable(place.var);
   V flat = nullptr;
   for (size_t i = 0; i < place.indices.size(); ++i) {
     V index = value(place.indices[i], at, failure);
@@ -187,7 +187,7 @@ V Generator::remote(const ir::Expr& e, const At& at, const Failure& failure) {
 }
 
 V Generator::value(ir::ExprId id, const At& at, const Failure& failure) {
-  const ir::Expr& e = p_.exprs[static_cast<size_t>(id)];
+  const ir::Expr& e = p_.expr(id);
   switch (e.op) {
     case Op::constant: return b_.c32(e.value);
     case Op::load: return load_place(e.place, at, failure);

@@ -253,7 +253,7 @@ class Generator {
   void make_guarded_expand();
 
   uint32_t place_of(size_t process, uint32_t edge) const { return first_place_[process] + edge; }
-  const ir::Action& action(const ir::Edge& e) const { return p_.actions[static_cast<size_t>(e.action)]; }
+  const ir::Action& action(const ir::Edge& e) const { return p_.action(e.action); }
 
   const ir::Program& p_;
   const Analysis& analysis_;

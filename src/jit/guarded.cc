@@ -58,7 +58,7 @@ void Generator::lay_out_frames() {
   assert(p_.hidden_bytes == 0);
   frames_.push_back(ir::kGlobalsOffset + p_.globals_bytes);
   for (const ir::Instance& instance : p_.instances)
-    frames_.push_back(frames_.back() + p_.processes[static_cast<size_t>(instance.process)].frame_bytes);
+    frames_.push_back(frames_.back() + p_.process(instance.process).frame_bytes);
 }
 
 void Generator::make_guarded() {
@@ -235,7 +235,7 @@ void Generator::make_handshake(size_t pid, uint32_t edge) {
       b_.go_on_in(fits);
       continue;
     }
-    if (r.checked) check_range(field, p_.variables[static_cast<size_t>(r.place.var)].type, failure);
+    if (r.checked) check_range(field, p_.variable(r.place.var).type, failure);
     store_place(r.place, field, at, failure);
   }
   if (a.expr != ir::kNone)

@@ -142,7 +142,7 @@ void Generator::set_control(size_t process, uint32_t state, const At& to) {
 void Generator::enter(size_t process, uint32_t state, const At& to) {
   set_control(process, state, to);
   for (const ir::VarId var : p_.processes[process].states[state].dead) {
-    const ir::Variable& v = p_.variables[static_cast<size_t>(var)];
+    const ir::Variable& v = p_.variable(var);
     const int32_t nothing = v.type.ranged() ? std::clamp(0, v.type.low, v.type.high) : 0;
     for (uint32_t i = 0; i < v.count; ++i) {
       Field f;

@@ -27,7 +27,7 @@ void each_index(const ir::Program& program, const ir::Place& place, const Visit&
 
 void each_read(const ir::Program& program, ExprId id, const Visit& f) {
   if (id == ir::kNone) return;
-  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+  const ir::Expr& e = program.expr(id);
   if (e.place.var != ir::kNone) {
     f(e.place.var);
     each_index(program, e.place, f);
@@ -62,13 +62,10 @@ void each_write(const ir::Action& a, const Visit& f) {
 // Variables that are read by others, by `provided`, or when something is born: always live.
 std::vector<bool> read_from_outside(const ir::Program& program) {
   std::vector<bool> out(program.variables.size());
-  const std::function<void(ExprId)> look = [&](ExprId id) {
-    if (id == ir::kNone) return;
-    const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
-    if (e.op == Op::remote_load) out[static_cast<size_t>(e.place.var)] = true;
-    for (const ExprId kid : e.kids) look(kid);
-    for (const ExprId index : e.place.indices) look(index);
-    for (const ir::ReceiveArg& a : e.args) look(a.value);
+  const auto look = [&](ExprId id) {
+    ir::each_expr(program, id, [&](const ir::Expr& e) {
+      if (e.op == Op::remote_load) out[static_cast<size_t>(e.place.var)] = true;
+    });
   };
   for (const ir::Action& a : program.actions) {
     look(a.expr);
@@ -107,7 +104,7 @@ class Liveness {
  private:
   // What is live before an edge.
   bool flow(std::vector<bool>& before, const ir::Edge& edge) const {
-    const ir::Action& a = program_.actions[static_cast<size_t>(edge.action)];
+    const ir::Action& a = program_.action(edge.action);
     bool changed = false;
     const auto make_live = [&](VarId v) {
       changed |= !before[static_cast<size_t>(v)];
@@ -116,7 +113,7 @@ class Liveness {
     each_read(program_, a, make_live);
     std::vector<VarId> killed;
     each_write(a, [&](VarId v) {
-      if (program_.variables[static_cast<size_t>(v)].dims.empty()) killed.push_back(v);
+      if (program_.variable(v).dims.empty()) killed.push_back(v);
     });
     // A d_step runs through the edges inside it before control comes to where the edge leads.
     for (const uint32_t next : {edge.to, a.kind == ActionKind::d_step ? a.d_step_entry : edge.to}) {
@@ -138,7 +135,7 @@ class Liveness {
 bool hidden_values_matter(const ir::Program& program) {
   std::vector<VarId> hidden;
   for (const VarId v : program.globals) {
-    if (program.variables[static_cast<size_t>(v)].scope == ir::Scope::hidden) hidden.push_back(v);
+    if (program.variable(v).scope == ir::Scope::hidden) hidden.push_back(v);
   }
   if (hidden.empty()) return false;
   for (const ir::Process& p : program.processes) {
@@ -146,7 +143,7 @@ bool hidden_values_matter(const ir::Program& program) {
     for (const ir::Edge& e : p.edges) {
       // Inside a sequence nothing is stored, unless it can block there.
       const auto waits = [&](uint32_t next) {
-        const ActionKind kind = program.actions[static_cast<size_t>(p.edges[next].action)].kind;
+        const ActionKind kind = program.action(p.edges[next].action).kind;
         return kind == ActionKind::condition || kind == ActionKind::send || kind == ActionKind::receive;
       };
       const std::vector<uint32_t>& next = p.states[e.to].edges;
@@ -160,7 +157,7 @@ bool hidden_values_matter(const ir::Program& program) {
 
 std::shared_ptr<const ir::Program> revealed(std::shared_ptr<const ir::Program> program) {
   bool read = false;
-  const Visit look = [&](VarId v) { read |= program->variables[static_cast<size_t>(v)].scope == ir::Scope::hidden; };
+  const Visit look = [&](VarId v) { read |= program->variable(v).scope == ir::Scope::hidden; };
   for (const ExprId atom : program->atoms) each_read(*program, atom, look);
   for (const ir::Process& p : program->processes) each_read(*program, p.provided, look);
   if (!read && !hidden_values_matter(*program)) return program;
@@ -179,19 +176,18 @@ void reset_dead_variables(ir::Program& program) {
     const Liveness liveness(program, p, p.variables);
     std::vector<bool> written(program.variables.size());
     for (const ir::Edge& e : p.edges) {
-      each_write(program.actions[static_cast<size_t>(e.action)],
-                 [&](VarId v) { written[static_cast<size_t>(v)] = true; });
+      each_write(program.action(e.action), [&](VarId v) { written[static_cast<size_t>(v)] = true; });
     }
     for (const ir::Edge& e : p.edges) {
       // Inside a sequence nothing is stored; and a loop there must not look endless because a variable is cleared.
       if (e.to == 0 || e.in_d_step || e.atomic) continue;
       ir::ControlState& to = p.states[e.to];
       for (const VarId v : p.variables) {
-        const ir::Variable& variable = program.variables[static_cast<size_t>(v)];
+        const ir::Variable& variable = program.variable(v);
         // What never changes tells no states apart.
         if (!written[static_cast<size_t>(v)] || outside[static_cast<size_t>(v)] || variable.count > kLargest) continue;
         if (liveness.live(e.to, v) || std::find(to.dead.begin(), to.dead.end(), v) != to.dead.end()) continue;
-        const ir::Action& a = program.actions[static_cast<size_t>(e.action)];
+        const ir::Action& a = program.action(e.action);
         bool changes = liveness.live(e.from, v) || a.kind == ActionKind::d_step || e.from == p.initial;
         each_write(a, [&](VarId w) { changes |= w == v; });
         if (changes) to.dead.push_back(v);
@@ -206,18 +202,18 @@ void drop_write_only_variables(ir::Program& program) {
   const Visit keep = [&](VarId v) { kept[static_cast<size_t>(v)] = true; };
   const auto each_action = [&](const std::function<void(ir::Action&)>& f) {
     for (const ir::Process& p : program.processes) {
-      for (const ir::Edge& e : p.edges) f(program.actions[static_cast<size_t>(e.action)]);
+      for (const ir::Edge& e : p.edges) f(program.action(e.action));
     }
   };
   // Inside a sequence a loop must not look endless because a variable does not change.
   for (const ir::Process& p : program.processes) {
     for (const ir::Edge& e : p.edges) {
-      if (e.in_d_step || e.atomic) each_write(program.actions[static_cast<size_t>(e.action)], keep);
+      if (e.in_d_step || e.atomic) each_write(program.action(e.action), keep);
     }
   }
   // x = x + 1 reads x for nobody but x; and nothing can go wrong on the way.
   const std::function<bool(ExprId)> harmless = [&](ExprId id) {
-    const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+    const ir::Expr& e = program.expr(id);
     switch (e.op) {
       case Op::constant:
       case Op::pid: return true;
@@ -244,13 +240,13 @@ void drop_write_only_variables(ir::Program& program) {
     }
   });
   for (const ir::Process& p : program.processes) {
-    for (const ir::ActionId id : p.initialisers) each_read(program, program.actions[static_cast<size_t>(id)], keep);
+    for (const ir::ActionId id : p.initialisers) each_read(program, program.action(id), keep);
     each_read(program, p.provided, keep);
   }
-  for (const ir::ActionId id : program.initialisers) each_read(program, program.actions[static_cast<size_t>(id)], keep);
+  for (const ir::ActionId id : program.initialisers) each_read(program, program.action(id), keep);
   for (const ir::ExclusiveUse& x : program.exclusive) keep(x.place.var);
   const auto dropped = [&](VarId v) {
-    return program.variables[static_cast<size_t>(v)].scope == ir::Scope::global && !kept[static_cast<size_t>(v)];
+    return program.variable(v).scope == ir::Scope::global && !kept[static_cast<size_t>(v)];
   };
   each_action([&](ir::Action& a) {
     if (a.kind == ActionKind::assign && dropped(a.place.var)) {

@@ -16,7 +16,7 @@ Value channel_test(const ir::Program& program, ir::Op op, int32_t channel, const
   const std::optional<uint32_t> length = length_of(program, channel, at);
   if (!length) return {};
   const int32_t type = at.shape->channels[static_cast<size_t>(channel - 1)].type;
-  const uint32_t capacity = program.channel_types[static_cast<size_t>(type)].capacity;
+  const uint32_t capacity = program.channel_type(type).capacity;
   if (capacity == 0) return {};
   switch (op) {
     case ir::Op::len: return static_cast<int32_t>(*length);
@@ -32,14 +32,14 @@ Value channel_test(const ir::Program& program, ir::Op op, int32_t channel, const
 std::optional<uint32_t> length_of(const ir::Program& program, int32_t channel, const Situation& at) {
   if (channel <= 0 || static_cast<size_t>(channel) > at.shape->channels.size()) return {};
   const ir::FrameRef& frame = at.shape->channels[static_cast<size_t>(channel - 1)];
-  const ir::ChannelType& type = program.channel_types[static_cast<size_t>(frame.type)];
+  const ir::ChannelType& type = program.channel_type(frame.type);
   if (type.capacity == 0) return 0;
   return static_cast<uint32_t>(
       load_bits(at.state + frame.offset, type.capacity * type.slot_bits, type.len_bits, false));
 }
 
 Value value_of(const ir::Program& program, ir::VarId var, uint32_t element, const Situation& at) {
-  const ir::Variable& v = program.variables[static_cast<size_t>(var)];
+  const ir::Variable& v = program.variable(var);
   const uint8_t* base = nullptr;
   switch (v.scope) {
     case ir::Scope::global: base = at.state + ir::kGlobalsOffset; break;
@@ -53,7 +53,7 @@ Value value_of(const ir::Program& program, ir::VarId var, uint32_t element, cons
 }
 
 std::optional<uint32_t> element(const ir::Program& program, const ir::Place& place, const Situation& at) {
-  const ir::Variable& v = program.variables[static_cast<size_t>(place.var)];
+  const ir::Variable& v = program.variable(place.var);
   uint32_t flat = 0;
   for (size_t i = 0; i < place.indices.size(); ++i) {
     const Value index = evaluate(program, place.indices[i], at);
@@ -64,7 +64,7 @@ std::optional<uint32_t> element(const ir::Program& program, const ir::Place& pla
 }
 
 Value evaluate(const ir::Program& program, ir::ExprId id, const Situation& at) {
-  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+  const ir::Expr& e = program.expr(id);
   switch (e.op) {
     case ir::Op::constant: return e.value;
     case ir::Op::argument:

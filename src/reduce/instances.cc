@@ -29,7 +29,7 @@ bool contains(const std::vector<int32_t>& list, int32_t x) {
 Instances::Instances(const Summary& summary) : summary_(summary), program_(summary.program()) {
   for (const ir::Process& p : program_.processes) {
     for (const ir::ActionId a : p.initialisers)
-      channels_come_and_go_ |= program_.actions[static_cast<size_t>(a)].kind == ir::ActionKind::new_channel;
+      channels_come_and_go_ |= program_.action(a).kind == ir::ActionKind::new_channel;
   }
 }
 
@@ -38,7 +38,7 @@ uint32_t Instances::of(const Situation& at) {
   const ProcessSummary& p = summary_.processes()[static_cast<size_t>(type)];
   key_.assign({at.pid, type});
   for (const ir::VarId var : p.stable) {
-    const uint32_t count = program_.variables[static_cast<size_t>(var)].count;
+    const uint32_t count = program_.variable(var).count;
     for (uint32_t i = 0; i < count; ++i) key_.push_back(*value_of(program_, var, i, at));
   }
   // Then a channel's number does not tell what it is.
@@ -84,16 +84,16 @@ uint32_t Instances::of(const Situation& at) {
 uint32_t Instances::capacity(int32_t channel, const Situation& at) const {
   if (channel <= 0 || static_cast<size_t>(channel) > at.shape->channels.size()) return 0;
   const int32_t type = at.shape->channels[static_cast<size_t>(channel - 1)].type;
-  return program_.channel_types[static_cast<size_t>(type)].capacity;
+  return program_.channel_type(type).capacity;
 }
 
 std::vector<int32_t> Instances::channels(ir::ExprId expr, const Situation& at) const {
-  const ir::Expr& e = program_.exprs[static_cast<size_t>(expr)];
+  const ir::Expr& e = program_.expr(expr);
   std::vector<int32_t> out;
   if (summary_.is_stable(expr)) {
     if (const auto id = evaluate(program_, expr, at)) out.push_back(*id);
   } else if (e.op == ir::Op::load && summary_.never_assigned(e.place.var)) {
-    for (uint32_t i = 0; i < program_.variables[static_cast<size_t>(e.place.var)].count; ++i) {
+    for (uint32_t i = 0; i < program_.variable(e.place.var).count; ++i) {
       const auto id = value_of(program_, e.place.var, i, at);
       if (!id) return {};
       if (!contains(out, *id)) out.push_back(*id);

@@ -50,9 +50,7 @@ class Transient {
 };
 
 bool mentions_timeout(const ir::Program& program, ir::ExprId id) {
-  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
-  return e.op == ir::Op::timeout ||
-         std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return mentions_timeout(program, k); });
+  return ir::any_expr(program, id, [](const ir::Expr& e) { return e.op == ir::Op::timeout; });
 }
 
 }  // namespace
@@ -64,7 +62,7 @@ void merge_local_statements(ir::Program& program) {
     if (p.kind != ir::ProcessKind::proctype && p.kind != ir::ProcessKind::init) continue;
     // a timeout inside a larger condition
     if (std::any_of(p.edges.begin(), p.edges.end(), [&](const ir::Edge& e) {
-          const ir::Action& a = program.actions[static_cast<size_t>(e.action)];
+          const ir::Action& a = program.action(e.action);
           return a.kind == ActionKind::condition && mentions_timeout(program, a.expr);
         }))
       continue;

@@ -25,7 +25,7 @@ bool Stubborn::prepare(const Situation& at, const model::SuccessorBuffer& out) {
   for (uint32_t pid = 0; pid < count_; ++pid) {
     Process& p = processes_[pid];
     const ir::FrameRef& frame = at.shape->processes[pid];
-    p.program = &program_.processes[static_cast<size_t>(frame.type)];
+    p.program = &program_.process(frame.type);
     p.summary = &summary_.processes()[static_cast<size_t>(frame.type)];
     p.state =
         static_cast<uint32_t>(load_bits(at.state + frame.offset, p.program->pc_offset, p.program->pc_bits, false));
@@ -260,7 +260,7 @@ std::optional<bool> Stubborn::find_out(uint32_t pid, uint32_t edge, size_t conju
       const auto length = length_of(program_, channel, at);
       if (!length) return {};
       const int32_t type = at.shape->channels[static_cast<size_t>(channel - 1)].type;
-      return *length < program_.channel_types[static_cast<size_t>(type)].capacity;
+      return *length < program_.channel_type(type).capacity;
     }
     case Conjunct::Kind::message:
     case Conjunct::Kind::siblings: return {};
@@ -310,7 +310,7 @@ uint32_t Stubborn::best_way(const Need& n, size_t& row) {
     if (e.guard[i].kind == Conjunct::Kind::timeout) return 0;
     // What an else waits for lies in its siblings, which are in the set too.
     if (e.guard[i].kind == Conjunct::Kind::siblings && in_[n.pid] && here &&
-        program_.actions[static_cast<size_t>(p.program->edges[n.edge].action)].kind == ir::ActionKind::else_)
+        program_.action(p.program->edges[n.edge].action).kind == ir::ActionKind::else_)
       return 0;
     if (holds(n.pid, n.edge, i) != false) continue;
     any_false = true;

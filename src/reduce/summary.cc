@@ -15,18 +15,7 @@ using ir::Op;
 
 namespace {
 
-// Every expression below this one, itself included; with those in places and receive arguments.
-void each_expr(const ir::Program& program, ExprId id, const std::function<void(const ir::Expr&)>& f) {
-  if (id == ir::kNone) return;
-  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
-  f(e);
-  for (const ExprId kid : e.kids) each_expr(program, kid, f);
-  for (const ExprId index : e.place.indices) each_expr(program, index, f);
-  for (const ir::ReceiveArg& a : e.args) {
-    each_expr(program, a.value, f);
-    for (const ExprId index : a.place.indices) each_expr(program, index, f);
-  }
-}
+using ir::each_expr;
 
 void each_expr(const ir::Program& program, const ir::Action& a, const std::function<void(const ir::Expr&)>& f) {
   each_expr(program, a.expr, f);
@@ -100,7 +89,7 @@ std::string Summary::why_not(const ir::Program& program) {
   bool looks_inside = false;
   for (const ir::Process& p : program.processes) {
     for (const ir::Edge& e : p.edges) {
-      each_expr(program, program.actions[static_cast<size_t>(e.action)],
+      each_expr(program, program.action(e.action),
                 [&](const ir::Expr& x) { looks_inside |= x.op == Op::pc_value || x.op == Op::get_priority; });
     }
   }
@@ -128,7 +117,7 @@ void Summary::find_assigned() {
   };
   for (const ir::Process& p : program_.processes) {
     for (const ir::Edge& e : p.edges) {
-      const ir::Action& a = program_.actions[static_cast<size_t>(e.action)];
+      const ir::Action& a = program_.action(e.action);
       if (a.kind == ActionKind::assign) assign(a.place);
       for (const ir::ReceiveArg& r : a.receive) {
         if (r.kind == ir::ReceiveArg::Kind::bind || a.kind == ActionKind::assign_all) assign(r.place);
@@ -148,7 +137,7 @@ void Summary::find_remote() {
 }
 
 bool Summary::is_stable(ExprId id) const {
-  const ir::Expr& e = program_.exprs[static_cast<size_t>(id)];
+  const ir::Expr& e = program_.expr(id);
   switch (e.op) {
     case Op::constant:
     case Op::argument:
@@ -190,7 +179,7 @@ bool Summary::is_stable(ExprId id) const {
 
 void Summary::touch(const ir::Place& place, bool write, Reading& into, const VariableTouch& as) const {
   read_indices(place, into);
-  const ir::Variable& v = program_.variables[static_cast<size_t>(place.var)];
+  const ir::Variable& v = program_.variable(place.var);
   if (v.scope == ir::Scope::local) {
     (write ? into.locals_written : into.locals_read).push_back(place.var);
     if (!remote_[static_cast<size_t>(place.var)]) return;
@@ -215,9 +204,9 @@ void Summary::read_start(int32_t process, Reading& into) const {
   into.started.push_back(process);
   const bool foreign = std::exchange(into.foreign, true);
   const uint8_t inner = std::exchange(into.inner, static_cast<uint8_t>(kTest | kInner));
-  const ir::Process& p = program_.processes[static_cast<size_t>(process)];
+  const ir::Process& p = program_.process(process);
   for (const ir::ActionId id : p.initialisers) {
-    const ir::Action& a = program_.actions[static_cast<size_t>(id)];
+    const ir::Action& a = program_.action(id);
     if (a.expr != ir::kNone) read(a.expr, into);
   }
   for (uint32_t e = 0; e < p.edges.size(); ++e) act(static_cast<size_t>(process), e, true, into);
@@ -228,7 +217,7 @@ void Summary::read_start(int32_t process, Reading& into) const {
 
 void Summary::read(ExprId id, Reading& into) const {
   if (id == ir::kNone) return;
-  const ir::Expr& e = program_.exprs[static_cast<size_t>(id)];
+  const ir::Expr& e = program_.expr(id);
   const auto test = [&](ExprId channel, uint8_t use) { into.out.channels.push_back({channel, use, into.foreign}); };
   switch (e.op) {
     case Op::load: touch(e.place, false, into); return;
@@ -284,7 +273,7 @@ Footprint Summary::reads_of(ExprId expr) const {
 }
 
 void Summary::conjuncts(ExprId id, std::vector<Conjunct>& out) const {
-  const ir::Expr& e = program_.exprs[static_cast<size_t>(id)];
+  const ir::Expr& e = program_.expr(id);
   if (e.op == Op::logical_and) {
     for (const ExprId kid : e.kids) conjuncts(kid, out);
     return;
@@ -311,7 +300,7 @@ Conjunct Summary::sibling_guards(size_t process, uint32_t state) const {
   all.kind = Conjunct::Kind::siblings;
   const ir::Process& p = program_.processes[process];
   for (const uint32_t e : p.states[state].edges) {
-    const ActionKind kind = program_.actions[static_cast<size_t>(p.edges[e].action)].kind;
+    const ActionKind kind = program_.action(p.edges[e].action).kind;
     if (kind == ActionKind::else_ || kind == ActionKind::trap) continue;
     std::vector<Conjunct> guard;
     guard_of(process, e, guard);
@@ -329,7 +318,7 @@ Conjunct Summary::sibling_guards(size_t process, uint32_t state) const {
 // What the action of an edge waits for, escapes and `provided` aside.
 void Summary::guard_of(size_t process, uint32_t edge, std::vector<Conjunct>& out) const {
   const ir::Process& p = program_.processes[process];
-  const ir::Action& a = program_.actions[static_cast<size_t>(p.edges[edge].action)];
+  const ir::Action& a = program_.action(p.edges[edge].action);
   switch (a.kind) {
     case ActionKind::condition: conjuncts(a.expr, out); return;
     case ActionKind::send:
@@ -395,7 +384,7 @@ void Summary::guard_of(size_t process, uint32_t edge, std::vector<Conjunct>& out
 void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) const {
   const ir::Process& p = program_.processes[process];
   const ir::Edge& e = p.edges[edge];
-  const ir::Action& a = program_.actions[static_cast<size_t>(e.action)];
+  const ir::Action& a = program_.action(e.action);
   const uint8_t more = inner || into.inner != 0 ? static_cast<uint8_t>(kTest | kInner) : uint8_t{0};
   switch (a.kind) {
     case ActionKind::send: {
@@ -420,7 +409,7 @@ void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) cons
     case ActionKind::assign: {
       read(a.expr, into);
       VariableTouch as;
-      const ir::Expr& value = program_.exprs[static_cast<size_t>(a.expr)];
+      const ir::Expr& value = program_.expr(a.expr);
       if (value.op == Op::constant && !inner && into.inner == 0) {
         as.constant = true;
         as.value = value.value;
@@ -432,7 +421,7 @@ void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) cons
       into.out.writes_count = into.out.reads_count = true;
       // Its channels go with it.
       for (const ir::ActionId id : p.initialisers)
-        into.out.everything |= program_.actions[static_cast<size_t>(id)].kind == ActionKind::new_channel;
+        into.out.everything |= program_.action(id).kind == ActionKind::new_channel;
       return;
     }
     case ActionKind::d_step: {
@@ -511,25 +500,23 @@ void Summary::summarise(size_t process) {
   for (uint32_t i = 0; i < p.edges.size(); ++i) {
     const ir::Edge& e = p.edges[i];
     EdgeSummary& s = out.edges[i];
-    const ir::Action* first = &program_.actions[static_cast<size_t>(e.action)];
+    const ir::Action* first = &program_.action(e.action);
     s.dies = first->kind == ActionKind::end;
     Reading r;
     act_all(process, i, r);
     guard_of(process, i, s.guard);
     if (first->kind == ActionKind::d_step) {
       const std::vector<uint32_t>& entry = p.states[first->d_step_entry].edges;
-      if (entry.size() == 1) first = &program_.actions[static_cast<size_t>(p.edges[entry[0]].action)];
+      if (entry.size() == 1) first = &program_.action(p.edges[entry[0]].action);
       // one of several receives of a d_step may be half of a rendezvous
-      else if (std::any_of(entry.begin(), entry.end(), [&](uint32_t x) {
-                 return program_.actions[static_cast<size_t>(p.edges[x].action)].kind == ActionKind::receive;
-               }))
+      else if (std::any_of(entry.begin(), entry.end(),
+                           [&](uint32_t x) { return program_.action(p.edges[x].action).kind == ActionKind::receive; }))
         r.out.everything = true;
     }
     if (first->kind == ActionKind::send || first->kind == ActionKind::receive) {
       s.channel = first->channel;
       s.send = first->kind == ActionKind::send;
-      if (program_.guarded_commands)
-        s.signal = program_.exprs[static_cast<size_t>(s.send ? first->exprs[0] : first->receive[0].value)].value;
+      if (program_.guarded_commands) s.signal = program_.expr(s.send ? first->exprs[0] : first->receive[0].value).value;
     }
     if (p.provided != ir::kNone) {
       conjuncts(p.provided, s.guard);
@@ -571,16 +558,15 @@ void Summary::find_reachable(size_t process) {
 // May an expression, as a channel, mean one without a buffer?
 bool Summary::may_be_rendezvous(ExprId channel) const {
   if (program_.guarded_commands) return true;
-  const ir::Expr& e = program_.exprs[static_cast<size_t>(channel)];
+  const ir::Expr& e = program_.expr(channel);
   bool made = false, without = false;
   const auto look = [&](ir::ActionId id) {
-    const ir::Action& a = program_.actions[static_cast<size_t>(id)];
+    const ir::Action& a = program_.action(id);
     if (a.kind != ActionKind::new_channel || a.place.var != e.place.var) return;
     made = true;
-    without |= program_.channel_types[static_cast<size_t>(a.channel_type)].capacity == 0;
+    without |= program_.channel_type(a.channel_type).capacity == 0;
   };
-  if (e.op == Op::load && never_assigned(e.place.var) &&
-      !program_.variables[static_cast<size_t>(e.place.var)].is_parameter) {
+  if (e.op == Op::load && never_assigned(e.place.var) && !program_.variable(e.place.var).is_parameter) {
     for (const ir::ActionId id : program_.initialisers) look(id);
     for (const ir::Process& p : program_.processes) {
       for (const ir::ActionId id : p.initialisers) look(id);
@@ -606,7 +592,7 @@ void Summary::find_noticed() {
   }
   for (size_t i = 0; i < processes_.size() && waited_for; ++i) {
     for (const ir::Edge& e : program_.processes[i].edges) {
-      const ir::Action& a = program_.actions[static_cast<size_t>(e.action)];
+      const ir::Action& a = program_.action(e.action);
       if (a.kind == ActionKind::receive && may_be_rendezvous(a.channel)) noticed_[i] = true;
     }
   }
@@ -619,7 +605,7 @@ bool Summary::is_private(size_t process, uint32_t state) const {
   return std::all_of(edges.begin(), edges.end(), [&](uint32_t e) {
     const ir::Edge& edge = p.edges[e];
     if (edge.in_d_step || edge.escape != 0 || edge.atomic) return false;
-    switch (program_.actions[static_cast<size_t>(edge.action)].kind) {
+    switch (program_.action(edge.action).kind) {
       case ActionKind::condition:
       case ActionKind::assign:
       case ActionKind::assign_all:
@@ -646,7 +632,7 @@ void Summary::find_stable(size_t process) {
   std::vector<ir::VarId>& out = processes_[process].stable;
   const auto look = [&](const ir::Expr& e) {
     if (e.op != Op::load || !never_assigned(e.place.var)) return;
-    const ir::Variable& v = program_.variables[static_cast<size_t>(e.place.var)];
+    const ir::Variable& v = program_.variable(e.place.var);
     if (v.scope == ir::Scope::local && std::find(out.begin(), out.end(), e.place.var) == out.end())
       out.push_back(e.place.var);
   };

@@ -8,13 +8,6 @@ namespace gyre::reduce {
 
 namespace {
 
-void each_expr(const ir::Program& program, ir::ExprId id, const std::function<void(const ir::Expr&)>& f) {
-  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
-  f(e);
-  for (const ir::ExprId kid : e.kids) each_expr(program, kid, f);
-  for (const ir::ExprId index : e.place.indices) each_expr(program, index, f);
-}
-
 // The edges of one transition that begins with this one.
 std::vector<uint32_t> sequence(const ir::Process& p, uint32_t edge) {
   std::vector<uint32_t> all{edge};
@@ -32,7 +25,7 @@ class Visible {
   Visible(const Summary& summary, const Observed& observed) : program_(summary.program()), observed_(observed) {
     for (const ir::ExprId atom : observed.atoms) {
       reads_.add(summary.reads_of(atom));
-      each_expr(program_, atom, [&](const ir::Expr& e) {
+      ir::each_expr(program_, atom, [&](const ir::Expr& e) {
         if (e.op == ir::Op::remote_at) places_.emplace_back(e.process, static_cast<uint32_t>(e.value));
       });
     }
@@ -117,7 +110,7 @@ void cut_cycles(const ir::Process& p, const ProcessSummary& summary, std::vector
 std::string why_not_observable(const ir::Program& program, const Observed& observed) {
   std::string why;
   for (const ir::ExprId atom : observed.atoms) {
-    each_expr(program, atom, [&](const ir::Expr& e) {
+    ir::each_expr(program, atom, [&](const ir::Expr& e) {
       if (e.op == ir::Op::moves) why = "the formula is about steps (moves)";
       if (e.op == ir::Op::enabled || e.op == ir::Op::pc_value || e.op == ir::Op::last || e.op == ir::Op::non_progress ||
           e.op == ir::Op::timeout || e.op == ir::Op::get_priority)

@@ -16,7 +16,7 @@ bool Machine::has_room(const Work& w, uint32_t bytes) const {
 
 void Machine::run_initialisers(const std::vector<ir::ActionId>& actions, Context& c) {
   for (ir::ActionId id : actions) {
-    const ir::Action& a = program_->actions[static_cast<size_t>(id)];
+    const ir::Action& a = program_->action(id);
     if (a.kind == ir::ActionKind::new_channel)
       push_channel(c, a);
     else
@@ -31,7 +31,7 @@ void Machine::push_channel(Context& c, const ir::Action& action) {
     c.error = ErrorKind::too_many_channels;
     return;
   }
-  if (!has_room(w, program_->channel_types[static_cast<size_t>(action.channel_type)].bytes)) {
+  if (!has_room(w, program_->channel_type(action.channel_type).bytes)) {
     c.error = ErrorKind::limit;
     return;
   }
@@ -53,7 +53,7 @@ int32_t Machine::start_process(const ir::Expr& e, const int32_t* args, Context& 
     c.error = ErrorKind::too_many_processes;
     return 0;
   }
-  const ir::Process& p = program_->processes[static_cast<size_t>(e.process)];
+  const ir::Process& p = program_->process(e.process);
   if (!has_room(w, p.frame_bytes)) {
     c.error = ErrorKind::limit;
     return 0;
@@ -96,8 +96,7 @@ void Machine::initial(model::SuccessorBuffer& out) {
   c.frame = c.s;
   c.pid = -1;
   c.work = &w;
-  if (program_->trace != ir::kNone)
-    set_trace_position(w.data(), program_->processes[static_cast<size_t>(program_->trace)].initial);
+  if (program_->trace != ir::kNone) set_trace_position(w.data(), program_->process(program_->trace).initial);
   run_initialisers(program_->initialisers, c);
   for (const ir::Instance& instance : program_->instances) {
     if (c.error != ErrorKind::none) break;
@@ -106,7 +105,7 @@ void Machine::initial(model::SuccessorBuffer& out) {
     run.process = instance.process;
     run.value = instance.priority;
     // Parameters of an active process are 0.
-    const size_t parameters = program_->processes[static_cast<size_t>(instance.process)].parameters.size();
+    const size_t parameters = program_->process(instance.process).parameters.size();
     const std::vector<int32_t> zeros(parameters, 0);
     start_process(run, zeros.data(), c);
   }
@@ -126,7 +125,7 @@ std::string Machine::format_output(const VmEdge& e, Context& c) {
   std::string out;
   auto argument = [&](size_t i) { return i < e.code->args.size() ? eval(e.code->args[i], c) : 0; };
   auto mtype_of = [&](size_t i) {
-    return i < e.action->exprs.size() ? program_->exprs[static_cast<size_t>(e.action->exprs[i])].type.mtype_set : 0;
+    return i < e.action->exprs.size() ? program_->expr(e.action->exprs[i]).type.mtype_set : 0;
   };
   if (e.kind == ir::ActionKind::print_mtype) return ir::mtype_name(*program_, mtype_of(0), argument(0));
   const std::string& f = e.action->text;

@@ -43,7 +43,7 @@ bool Machine::channel_at(int32_t id, Context& c, Channel& out) {
   }
   const ir::FrameRef& f = c.shape->channels[static_cast<size_t>(id - 1)];
   out.base = c.s + f.offset;
-  out.type = &program_->channel_types[static_cast<size_t>(f.type)];
+  out.type = &program_->channel_type(f.type);
   return true;
 }
 

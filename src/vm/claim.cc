@@ -104,10 +104,10 @@ bool Machine::any_process(StateView state, Test test) {
   for (const ir::FrameRef& f : shape.processes) {
     const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
     const auto at = static_cast<size_t>(load_bits(other_.data() + f.offset, p.pc_offset, p.pc_bits, false));
-    if (test(program_->processes[static_cast<size_t>(f.type)].states[at])) return true;
+    if (test(program_->process(f.type).states[at])) return true;
   }
   if (program_->trace != ir::kNone) {
-    return test(program_->processes[static_cast<size_t>(program_->trace)].states[trace_position(other_.data())]);
+    return test(program_->process(program_->trace).states[trace_position(other_.data())]);
   }
   return false;
 }
@@ -127,7 +127,7 @@ uint32_t Machine::process_count(StateView state) const {
 }
 
 const std::string& Machine::process_name(uint32_t pid) const {
-  return program_->processes[static_cast<size_t>(here_.shape->processes[pid].type)].name;
+  return program_->process(here_.shape->processes[pid].type).name;
 }
 
 bool Machine::progress_here() {

@@ -38,7 +38,7 @@ class Compiler {
     depth_ += change;
     out_.max_stack = std::max(out_.max_stack, static_cast<uint32_t>(depth_ + 2));
   }
-  const Expr& at(ExprId id) const { return p_.exprs[static_cast<size_t>(id)]; }
+  const Expr& at(ExprId id) const { return p_.expr(id); }
 
   uint32_t value_entry(ExprId id) {
     const uint32_t entry = here();
@@ -56,7 +56,7 @@ class Compiler {
 
   // Leaves the flat index of an array element on the stack.
   void flat_index(const ir::Place& place) {
-    const ir::Variable& v = p_.variables[static_cast<size_t>(place.var)];
+    const ir::Variable& v = p_.variable(place.var);
     for (size_t i = 0; i < place.indices.size(); ++i) {
       value(place.indices[i]);
       emit(Code::check_index, 0, static_cast<int32_t>(v.dims[i]));
@@ -69,7 +69,7 @@ class Compiler {
 
   // An element whose indices are constants is a scalar.
   bool constant_element(const ir::Place& place, uint32_t& flat) const {
-    const ir::Variable& v = p_.variables[static_cast<size_t>(place.var)];
+    const ir::Variable& v = p_.variable(place.var);
     flat = 0;
     for (size_t i = 0; i < place.indices.size(); ++i) {
       int32_t c;
@@ -100,7 +100,7 @@ class Compiler {
   }
 
   void load(const ir::Place& place) {
-    const ir::Variable& v = p_.variables[static_cast<size_t>(place.var)];
+    const ir::Variable& v = p_.variable(place.var);
     uint32_t flat;
     if (v.scope != ir::Scope::hidden && constant_element(place, flat)) {
       scalar_access(v, flat, false);
@@ -118,7 +118,7 @@ class Compiler {
 
   // The value is on the stack.
   void store(const ir::Place& place) {
-    const ir::Variable& v = p_.variables[static_cast<size_t>(place.var)];
+    const ir::Variable& v = p_.variable(place.var);
     uint32_t flat;
     if (v.scope != ir::Scope::hidden && constant_element(place, flat)) {
       scalar_access(v, flat, true);
@@ -367,19 +367,13 @@ class Compiler {
     }
   }
 
-  bool contains_run(ExprId id) const {
-    const Expr& e = at(id);
-    if (e.op == Op::run) return true;
-    return std::any_of(e.kids.begin(), e.kids.end(), [&](ExprId k) { return contains_run(k); });
-  }
-
   ActionCode action(const ir::Action& a) {
     ActionCode out;
     switch (a.kind) {
       case ir::ActionKind::condition:
       case ir::ActionKind::assert_:
         out.expr = value_entry(a.expr);
-        out.guard_runs = contains_run(a.expr);
+        out.guard_runs = ir::any_expr(p_, a.expr, [](const Expr& e) { return e.op == Op::run; });
         break;
       case ir::ActionKind::assign:
         out.expr = here();
@@ -424,7 +418,7 @@ class Compiler {
               out.matches.push_back(here());
               depth_ = 1;
               depth(0);
-              if (r.checked) check_range(p_.variables[static_cast<size_t>(r.place.var)].type);
+              if (r.checked) check_range(p_.variable(r.place.var).type);
               store(r.place);
               emit(Code::push, 0, 1);
               emit(Code::ret);
@@ -538,7 +532,7 @@ std::string disassemble(const ir::Program& program, const CodeImage& image) {
     for (const ir::ControlState& s : process.states) {
       for (uint32_t e : s.edges) {
         const ir::Edge& edge = process.edges[e];
-        const ir::Action& a = program.actions[static_cast<size_t>(edge.action)];
+        const ir::Action& a = program.action(edge.action);
         out += fmt::format("  {} -> {}  {}{}\n", edge.from, edge.to, a.source, edge.atomic ? "  (atomic)" : "");
         const ActionCode& code = image.actions[static_cast<size_t>(edge.action)];
         chunk(code.expr, "value");

@@ -115,7 +115,7 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
       if (pid < 0 || static_cast<size_t>(pid) >= c.shape->processes.size()) return ErrorKind::none;
       if (priority < 1 || priority > 255) return ErrorKind::bad_priority;
       const ir::FrameRef& f = c.shape->processes[static_cast<size_t>(pid)];
-      const int32_t offset = program_->processes[static_cast<size_t>(f.type)].priority_offset;
+      const int32_t offset = program_->process(f.type).priority_offset;
       store_bits(c.s + f.offset, static_cast<uint32_t>(offset), 8, static_cast<uint32_t>(priority));
       return ErrorKind::none;
     }

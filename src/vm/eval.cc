@@ -150,7 +150,7 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
       case Code::poll: {
         const int32_t id = *sp;
         sp -= in.a;
-        *sp = poll(program_->exprs[static_cast<size_t>(in.b)], sp, id, c);
+        *sp = poll(program_->expr(in.b), sp, id, c);
         if (c.error != ErrorKind::none) goto done;
         break;
       }
@@ -159,7 +159,7 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
         ++sp;
         const ptrdiff_t at = sp - stack_.data();
         std::vector<int32_t> args(sp, sp + in.a);
-        const int32_t pid = start_process(program_->exprs[static_cast<size_t>(in.b)], args.data(), c);
+        const int32_t pid = start_process(program_->expr(in.b), args.data(), c);
         sp = stack_.data() + at;
         *sp = pid;
         if (c.error != ErrorKind::none) goto done;
@@ -186,7 +186,7 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
         *sp = 0;
         if (pid >= 0 && static_cast<size_t>(pid) < c.shape->processes.size()) {
           const ir::FrameRef& f = c.shape->processes[static_cast<size_t>(pid)];
-          const ir::Process& p = program_->processes[static_cast<size_t>(f.type)];
+          const ir::Process& p = program_->process(f.type);
           *sp = load_bits(c.s + f.offset, static_cast<uint32_t>(p.priority_offset), 8, false);
         }
         break;
@@ -263,7 +263,7 @@ int32_t Machine::control_state(const uint8_t* s, const ir::Shape& shape, int32_t
 
 // A variable or the place of another process. One that does not exist is nowhere, its variables are 0.
 int32_t Machine::remote(const Instr& in, int32_t pid, int32_t index, Context& c) {
-  const ir::Expr& e = program_->exprs[static_cast<size_t>(in.b)];
+  const ir::Expr& e = program_->expr(in.b);
   const auto count = static_cast<int32_t>(c.shape->processes.size());
   if (in.a == 1) {  // no pid given: the instance of that type
     pid = -1;

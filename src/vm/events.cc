@@ -34,7 +34,7 @@ ErrorKind Machine::event(bool send, int32_t channel, const std::vector<int32_t>&
     watched = watched || eval(entry, c) == channel;
   }
   if (!watched || c.error != ErrorKind::none) return c.error;
-  const bool negated = program_->processes[static_cast<size_t>(program_->trace)].kind == ir::ProcessKind::notrace;
+  const bool negated = program_->process(program_->trace).kind == ir::ProcessKind::notrace;
   const Image::ProcessCode& p = image_->processes[static_cast<size_t>(program_->trace)];
   const uint32_t at = trace_position(c.s);
   const VmEdge* taken = nullptr;

@@ -18,7 +18,7 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
     for (const ir::ControlState& s : process.states) {
       if (!s.dead.empty()) out.dead.resize(process.states.size());
       for (const ir::VarId var : s.dead) {
-        const ir::Variable& v = program->variables[static_cast<size_t>(var)];
+        const ir::Variable& v = program->variable(var);
         const int32_t value = v.type.ranged() ? std::clamp(0, v.type.low, v.type.high) : 0;
         out.dead[static_cast<size_t>(&s - process.states.data())].push_back(
             {v.bit_offset, v.type.width, v.count, static_cast<uint32_t>(value)});
@@ -27,7 +27,7 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
       out.is_end.push_back(s.end);
       for (uint32_t e : s.edges) {
         const ir::Edge& edge = process.edges[e];
-        const ir::Action& a = program->actions[static_cast<size_t>(edge.action)];
+        const ir::Action& a = program->action(edge.action);
         VmEdge v;
         v.kind = a.kind;
         v.atomic = edge.atomic;
@@ -52,9 +52,9 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
   }
   if (program->guarded_commands) find_partners();
   if (program->trace == ir::kNone) return;
-  const ir::Process& trace = program->processes[static_cast<size_t>(program->trace)];
+  const ir::Process& trace = program->process(program->trace);
   for (const ir::Edge& e : trace.edges) {
-    const ir::Action& a = program->actions[static_cast<size_t>(e.action)];
+    const ir::Action& a = program->action(e.action);
     if (a.kind == ir::ActionKind::end) trace_end = e.from;
     if (a.kind == ir::ActionKind::send || a.kind == ir::ActionKind::receive)
       (a.kind == ir::ActionKind::send ? watched_sends : watched_receives)

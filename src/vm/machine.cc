@@ -105,8 +105,7 @@ bool Machine::provided(const Base& base, int32_t pid, bool timeout) {
 bool Machine::has_priority(const Base& base, int32_t pid, bool timeout) {
   auto priority = [&](int32_t p) {
     const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(p)];
-    return load_bits(base.s + f.offset,
-                     static_cast<uint32_t>(program_->processes[static_cast<size_t>(f.type)].priority_offset), 8, false);
+    return load_bits(base.s + f.offset, static_cast<uint32_t>(program_->process(f.type).priority_offset), 8, false);
   };
   const int32_t mine = priority(pid);
   for (int32_t i = 0; i < static_cast<int32_t>(base.shape->processes.size()); ++i) {
@@ -122,8 +121,7 @@ bool Machine::is_rendezvous(const Base& base, int32_t pid, const VmEdge& e, bool
   channel = eval(e.channel, c);
   if (c.error != ErrorKind::none || channel <= 0 || static_cast<size_t>(channel) > base.shape->channels.size())
     return false;
-  return program_->channel_types[static_cast<size_t>(base.shape->channels[static_cast<size_t>(channel - 1)].type)]
-             .capacity == 0;
+  return program_->channel_type(base.shape->channels[static_cast<size_t>(channel - 1)].type).capacity == 0;
 }
 
 bool Machine::d_step_enabled(const VmEdge& e, const Base& base, int32_t pid, bool timeout) {
@@ -381,7 +379,7 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
       const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
       const auto state = static_cast<uint32_t>(load_bits(base.s + f.offset, p.pc_offset, p.pc_bits, false));
       uint32_t escape = 0;
-      const bool deterministic = program_->processes[static_cast<size_t>(f.type)].deterministic;
+      const bool deterministic = program_->process(f.type).deterministic;
       for (uint32_t i = p.first[state]; i < p.first[state + 1]; ++i) {
         const VmEdge& e = p.edges[i];
         if (escape > 0 && escape != e.escape) break;

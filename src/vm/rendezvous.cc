@@ -31,8 +31,7 @@ const VmEdge* Machine::accepting(const VmEdge& edge, const Image::ProcessCode& p
 // What a sender offers, as the fields of the channel hold it; `misfit`: it has not as many values as they are.
 ErrorKind Machine::offered(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, bool timeout,
                            std::vector<int32_t>& message, bool& misfit) {
-  const ir::ChannelType& type =
-      program_->channel_types[static_cast<size_t>(base.shape->channels[static_cast<size_t>(channel - 1)].type)];
+  const ir::ChannelType& type = program_->channel_type(base.shape->channels[static_cast<size_t>(channel - 1)].type);
   Context c = context(base, pid, timeout);
   for (uint32_t entry : e.code->args) {
     message.push_back(eval(entry, c));
