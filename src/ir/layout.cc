@@ -1,6 +1,7 @@
 #include "ir/layout.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
@@ -46,8 +47,34 @@ bool is_boolean(const Program& program, ExprId id) {
     case Op::poll:
     case Op::enabled: return true;
     case Op::conditional: return is_boolean(program, e.kids[1]) && is_boolean(program, e.kids[2]);
-    default: return false;
+    case Op::neg:
+    case Op::bit_not:
+    case Op::add:
+    case Op::sub:
+    case Op::mul:
+    case Op::div:
+    case Op::mod:
+    case Op::bit_and:
+    case Op::bit_or:
+    case Op::bit_xor:
+    case Op::shl:
+    case Op::shr:
+    case Op::remote_load:
+    case Op::pid:
+    case Op::nr_pr:
+    case Op::last:
+    case Op::non_progress:
+    case Op::run:
+    case Op::len:
+    case Op::pc_value:
+    case Op::get_priority:
+    case Op::moves:
+    case Op::argument:
+    case Op::checked:
+    case Op::list_guard: return false;
   }
+  assert(false);
+  return false;
 }
 
 // SPIN keeps the elements of bit arrays in bytes and does not truncate them. Where only 0 and 1 are ever written, a

@@ -321,8 +321,15 @@ bool Analysis::command_native(const ir::Edge& edge) {
     case ActionKind::send:
       if (!offers_) return no(why_no_offers_);
       return (a.expr == ir::kNone || can(a.expr)) && all_native();
-    default: return no("a command that is not one of ESML's");
+    case ActionKind::assert_:
+    case ActionKind::print_mtype:
+    case ActionKind::d_step:
+    case ActionKind::set_priority:
+    case ActionKind::end:
+    case ActionKind::new_channel: return no("a command that is not one of ESML's");
   }
+  assert(false);
+  return false;
 }
 
 bool Analysis::edge_native(const ir::Process& process, const ir::Edge& edge) {

@@ -1,5 +1,6 @@
 // Channels: messages inside the state, as vm/channel.cc keeps them.
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 
 #include "jit/generator.h"
@@ -119,15 +120,15 @@ V Generator::query(const ir::Expr& e, const At& at, const Failure& failure) {
     V n = length(ch, type, at.state);
     // A rendezvous channel is never full and always empty.
     V full = type.capacity == 0 ? b_.c(b_.i1, 0) : b_.compare(LLVMIntUGE, n, b_.c32(type.capacity));
-    V result = n;
-    switch (e.op) {
-      case Op::len: break;
-      case Op::full: result = b_.as_int(full); break;
-      case Op::nfull: result = b_.as_int(b_.bit_not(full)); break;
-      case Op::empty: result = b_.as_int(b_.equal(n, b_.c32(0))); break;
-      default: result = b_.as_int(b_.is_true(n)); break;
-    }
-    values.push_back({result, b_.here()});
+    const auto asked = [&]() -> V {
+      if (e.op == Op::len) return n;
+      if (e.op == Op::full) return b_.as_int(full);
+      if (e.op == Op::nfull) return b_.as_int(b_.bit_not(full));
+      if (e.op == Op::empty) return b_.as_int(b_.equal(n, b_.c32(0)));
+      assert(e.op == Op::nempty);
+      return b_.as_int(b_.is_true(n));
+    };
+    values.push_back({asked(), b_.here()});
     b_.jump(done);
   });
   b_.go_on_in(done);

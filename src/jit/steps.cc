@@ -1,5 +1,6 @@
 // Steps: the edges of a control state in their order, atomic sequences, d_steps; as vm/machine.cc takes them.
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 
 #include "jit/generator.h"
@@ -201,7 +202,14 @@ void Generator::attempt(const ir::Action& a, uint32_t place, const At& from, con
       break;
     case ActionKind::send: send(a, place, from, fire, exits); return;
     case ActionKind::receive: receive(a, place, from, fire, exits); return;
-    default: fire(); break;
+    case ActionKind::skip:
+    case ActionKind::else_:
+    case ActionKind::print_mtype: fire(); break;
+    // d_steps have code of their own, the others are the machine's.
+    case ActionKind::d_step:
+    case ActionKind::end:
+    case ActionKind::set_priority:
+    case ActionKind::new_channel: assert(false); break;
   }
   b_.jump(exits.after);
 }

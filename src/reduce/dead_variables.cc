@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "ir/layout.h"
+#include "ir/ops.h"
 #include "reduce/merge.h"
 #include "reduce/summary.h"
 
@@ -214,14 +215,10 @@ void drop_write_only_variables(ir::Program& program) {
   // x = x + 1 reads x for nobody but x; and nothing can go wrong on the way.
   const std::function<bool(ExprId)> harmless = [&](ExprId id) {
     const ir::Expr& e = program.expr(id);
-    switch (e.op) {
-      case Op::constant:
-      case Op::pid: return true;
-      case Op::load: return e.place.indices.empty();
-      case Op::add:
-      case Op::sub: return harmless(e.kids[0]) && harmless(e.kids[1]);
-      default: return false;
-    }
+    if (e.op == Op::constant || e.op == Op::pid) return true;
+    if (e.op == Op::load) return e.place.indices.empty();
+    if (e.op != Op::add && e.op != Op::sub) return false;
+    return !ir::may_fail(e.op, program.exact_arithmetic) && harmless(e.kids[0]) && harmless(e.kids[1]);
   };
   const auto droppable = [&](const ir::Action& a) {
     return a.kind == ActionKind::assign && a.place.indices.empty() && harmless(a.expr);

@@ -18,13 +18,12 @@ Value channel_test(const ir::Program& program, ir::Op op, int32_t channel, const
   const int32_t type = at.shape->channels[static_cast<size_t>(channel - 1)].type;
   const uint32_t capacity = program.channel_type(type).capacity;
   if (capacity == 0) return {};
-  switch (op) {
-    case ir::Op::len: return static_cast<int32_t>(*length);
-    case ir::Op::full: return *length == capacity;
-    case ir::Op::nfull: return *length < capacity;
-    case ir::Op::empty: return *length == 0;
-    default: assert(op == ir::Op::nempty); return *length > 0;
-  }
+  if (op == ir::Op::len) return static_cast<int32_t>(*length);
+  if (op == ir::Op::full) return *length == capacity;
+  if (op == ir::Op::nfull) return *length < capacity;
+  if (op == ir::Op::empty) return *length == 0;
+  assert(op == ir::Op::nempty);
+  return *length > 0;
 }
 
 }  // namespace

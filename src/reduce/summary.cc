@@ -376,7 +376,15 @@ void Summary::guard_of(size_t process, uint32_t edge, std::vector<Conjunct>& out
         out.push_back(sibling_guards(process, a.d_step_entry));
       return;
     }
-    default: return;
+    // They can always be executed.
+    case ActionKind::skip:
+    case ActionKind::assign:
+    case ActionKind::assign_all:
+    case ActionKind::assert_:
+    case ActionKind::print:
+    case ActionKind::print_mtype:
+    case ActionKind::set_priority:
+    case ActionKind::new_channel: return;
   }
 }
 
@@ -466,7 +474,10 @@ void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) cons
     }
     case ActionKind::set_priority:
     case ActionKind::new_channel: into.out.everything = true; return;
-    default:
+    case ActionKind::skip:
+    case ActionKind::assert_:
+    case ActionKind::print:
+    case ActionKind::print_mtype:
       read(a.expr, into);
       for (const ExprId x : a.exprs) read(x, into);
       return;
@@ -615,7 +626,12 @@ bool Summary::is_private(size_t process, uint32_t state) const {
       case ActionKind::print:
       case ActionKind::print_mtype:
       case ActionKind::else_: break;
-      default: return false;
+      case ActionKind::send:
+      case ActionKind::receive:
+      case ActionKind::d_step:
+      case ActionKind::set_priority:
+      case ActionKind::end:
+      case ActionKind::new_channel: return false;
     }
     const EdgeSummary& s = processes_[process].edges[e];
     const Footprint& f = s.all;

@@ -1,4 +1,6 @@
 // Channels inside the state vector: slots of fields from the oldest message on, then the length. Free slots are zero.
+#include <cassert>
+
 #include "base/bits.h"
 #include "vm/machine.h"
 
@@ -53,13 +55,12 @@ int32_t Machine::channel_query(Code code, int32_t id, Context& c) {
   const uint32_t n = q.len();
   // A rendezvous channel is never full and always empty, as SPIN sees it.
   const bool full = q.type->capacity > 0 && n >= q.type->capacity;
-  switch (code) {
-    case Code::len: return static_cast<int32_t>(n);
-    case Code::full: return full;
-    case Code::nfull: return !full;
-    case Code::empty: return n == 0;
-    default: return n != 0;
-  }
+  if (code == Code::len) return static_cast<int32_t>(n);
+  if (code == Code::full) return full;
+  if (code == Code::nfull) return !full;
+  if (code == Code::empty) return n == 0;
+  assert(code == Code::nempty);
+  return n != 0;
 }
 
 int32_t Machine::poll(const ir::Expr& e, const int32_t* values, int32_t id, Context& c) {

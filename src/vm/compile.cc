@@ -431,7 +431,11 @@ class Compiler {
       case ir::ActionKind::set_priority:
         for (ExprId e : a.exprs) out.args.push_back(value_entry(e));
         break;
-      default: break;
+      case ir::ActionKind::skip:
+      case ir::ActionKind::else_:
+      case ir::ActionKind::d_step:
+      case ir::ActionKind::end:
+      case ir::ActionKind::trap: break;
     }
     if (a.more_writes != ir::kNone) out.more_writes = value_entry(a.more_writes);
     return out;

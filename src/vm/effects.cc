@@ -1,4 +1,6 @@
 // What a statement does to a state, and the d_step, which is many statements in one.
+#include <cassert>
+
 #include "base/bits.h"
 #include "base/hash.h"
 #include "ir/layout.h"
@@ -121,8 +123,12 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
     }
     case ir::ActionKind::d_step: return run_d_step(e.d_step_entry, c, to);
     case ir::ActionKind::new_channel: push_channel(c, *e.action); return c.error;
-    default: return ErrorKind::none;
+    case ir::ActionKind::skip:
+    case ir::ActionKind::else_:
+    case ir::ActionKind::end: return ErrorKind::none;  // the machine buries the process itself
   }
+  assert(false);
+  return ErrorKind::none;
 }
 
 // A d_step runs to its end; at a choice the first executable option is taken. `steps`: how many it has made already.

@@ -4,6 +4,7 @@
 // A receive is passive: a send looks for the processes that stand at a receive of the same signal on the same channel,
 // and each of them makes one transition of the sender (Geldenhuys, section 3.2.3: scanning, no channel queues).
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "base/bits.h"
@@ -100,7 +101,16 @@ bool Machine::guarded_move(const Base& base, int32_t pid) {
         }
         break;
       }
-      default: break;
+      case ir::ActionKind::skip:
+      case ir::ActionKind::assign:
+      case ir::ActionKind::assign_all:
+      case ir::ActionKind::assert_: break;
+      // No commands of ESML.
+      case ir::ActionKind::print_mtype:
+      case ir::ActionKind::d_step:
+      case ir::ActionKind::set_priority:
+      case ir::ActionKind::end:
+      case ir::ActionKind::new_channel: assert(false); break;
     }
     if (counting_) count_updates(base, pid, e, 1);
     follow(base, pid, e, 0, false, work(0, 0), 0);

@@ -1,6 +1,7 @@
 #include "vm/machine.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
@@ -177,8 +178,19 @@ bool Machine::enabled(const Base& base, int32_t pid, const VmEdge& e, bool timeo
     }
     case ir::ActionKind::end: return static_cast<size_t>(pid) + 1 == base.shape->processes.size();
     case ir::ActionKind::d_step: return d_step_enabled(e, base, pid, timeout);
-    default: return true;
+    case ir::ActionKind::skip:
+    case ir::ActionKind::assign:
+    case ir::ActionKind::assign_all:
+    case ir::ActionKind::assert_:
+    case ir::ActionKind::print:
+    case ir::ActionKind::print_mtype:
+    case ir::ActionKind::else_:
+    case ir::ActionKind::set_priority:
+    case ir::ActionKind::new_channel:
+    case ir::ActionKind::trap: return true;
   }
+  assert(false);
+  return false;
 }
 
 void Machine::set_control(Work& w, int32_t pid, uint32_t state) {
