@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "esml/analyse_impl.h"
+#include "esml/operators.h"
+#include "ir/ops.h"
 
 namespace gyre::esml {
 
@@ -117,44 +119,24 @@ void Analysis::fold(Expr& e) {
       return;
     }
   }
-  const int64_t a = e.kids[0]->value;
-  const int64_t b = e.kids.size() > 1 ? e.kids[1]->value : 0;
-  int64_t v = 0;
-  switch (e.op) {
-    case Op::neg: v = -a; break;
-    case Op::not_: v = a == 0; break;
-    case Op::add: v = a + b; break;
-    case Op::sub: v = a - b; break;
-    case Op::mul: v = a * b; break;
-    case Op::div:
-    case Op::mod:
-      if (b == 0) {
-        error(e.span, fmt::format("division by zero in '{}'", to_text(e)));
-        e.type = Types::kUnknown;
-        return;
-      }
-      // Rounded down, as in the languages of Wirth.
-      v = a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
-      if (e.op == Op::mod) v = a - v * b;
-      break;
-    case Op::and_: v = a != 0 && b != 0; break;
-    case Op::or_: v = a != 0 || b != 0; break;
-    case Op::implies: v = a == 0 || b != 0; break;
-    case Op::eq: v = a == b; break;
-    case Op::ne: v = a != b; break;
-    case Op::lt: v = a < b; break;
-    case Op::le: v = a <= b; break;
-    case Op::gt: v = a > b; break;
-    case Op::ge: v = a >= b; break;
-    default: return;
-  }
-  if (v < INT32_MIN || v > INT32_MAX) {
-    error(e.span, fmt::format("'{}' does not fit into 32 bits", to_text(e)));
+  const int32_t x = e.kids[0]->value;
+  const int32_t y = e.kids.size() > 1 ? e.kids[1]->value : 0;
+  const std::optional<ir::Op> op = ir_operator(e.op);
+  if (!op && e.op != Op::implies) return;
+  std::optional<int32_t> value;
+  if (!op)
+    value = x == 0 || y != 0;
+  else
+    value = ir::is_unary(*op) ? ir::compute(*op, x, true) : ir::compute(*op, x, y, true);
+  if (!value) {
+    const bool divides = e.op == Op::div || e.op == Op::mod;
+    error(e.span, divides && y == 0 ? fmt::format("division by zero in '{}'", to_text(e))
+                                    : fmt::format("'{}' does not fit into 32 bits", to_text(e)));
     e.type = Types::kUnknown;
     return;
   }
   e.constant = true;
-  e.value = static_cast<int32_t>(v);
+  e.value = *value;
 }
 
 TypeId Analysis::access(Expr& e, Where where) {

@@ -1,32 +1,16 @@
 #include <algorithm>
+#include <cassert>
 #include <climits>
 
 #include "base/error.h"
 #include "esml/lower_impl.h"
+#include "esml/operators.h"
 
 namespace gyre::esml {
 
 namespace {
 
 constexpr size_t kMaxExpressions = 4'000'000;
-
-ir::Op lowered(ast::Op op) {
-  switch (op) {
-    case ast::Op::neg: return ir::Op::neg;
-    case ast::Op::not_: return ir::Op::logical_not;
-    case ast::Op::add: return ir::Op::add;
-    case ast::Op::sub: return ir::Op::sub;
-    case ast::Op::mul: return ir::Op::mul;
-    case ast::Op::div: return ir::Op::div;
-    case ast::Op::mod: return ir::Op::mod;
-    case ast::Op::and_: return ir::Op::logical_and;
-    case ast::Op::or_: return ir::Op::logical_or;
-    case ast::Op::lt: return ir::Op::lt;
-    case ast::Op::le: return ir::Op::le;
-    case ast::Op::gt: return ir::Op::gt;
-    default: return ir::Op::ge;
-  }
-}
 
 }  // namespace
 
@@ -184,8 +168,35 @@ Lowering::Interval Lowering::interval(ir::ExprId id) const {
     case ir::Op::le:
     case ir::Op::gt:
     case ir::Op::ge: return {0, 1};
-    default: return any;
+    case ir::Op::neg:
+    case ir::Op::mul:
+    case ir::Op::conditional:
+    case ir::Op::pid: return any;
+    // No operators of ESML.
+    case ir::Op::bit_not:
+    case ir::Op::bit_and:
+    case ir::Op::bit_or:
+    case ir::Op::bit_xor:
+    case ir::Op::shl:
+    case ir::Op::shr:
+    case ir::Op::remote_at:
+    case ir::Op::nr_pr:
+    case ir::Op::last:
+    case ir::Op::timeout:
+    case ir::Op::non_progress:
+    case ir::Op::run:
+    case ir::Op::len:
+    case ir::Op::full:
+    case ir::Op::empty:
+    case ir::Op::nfull:
+    case ir::Op::nempty:
+    case ir::Op::poll:
+    case ir::Op::enabled:
+    case ir::Op::pc_value:
+    case ir::Op::get_priority:
+    case ir::Op::moves: break;
   }
+  return any;
 }
 
 ir::ExprId Lowering::equality(const ast::Expr& e) {
@@ -208,30 +219,27 @@ ir::ExprId Lowering::equality(const ast::Expr& e) {
 // The value of a scalar expression.
 ir::ExprId Lowering::value(const ast::Expr& e) {
   if (e.constant) return constant(e.value);
-  switch (e.op) {
-    case ast::Op::access: {
-      if (e.meaning != ast::Meaning::parameter) return words(e)[0];
-      ir::Expr a;
-      a.op = ir::Op::argument;
-      a.value = e.symbol;
-      a.type = scalar_type(e.type);
-      a.span = e.span;
-      return add(std::move(a));
-    }
-    case ast::Op::head: return words(e)[0];
-    case ast::Op::len: return words(*e.kids[0])[0];
-    case ast::Op::eq:
-    case ast::Op::ne: return equality(e);
-    case ast::Op::implies: {
-      const ir::ExprId left = operation(ir::Op::logical_not, {value(*e.kids[0])}, e.span);
-      return operation(ir::Op::logical_or, {left, value(*e.kids[1])}, e.span);
-    }
-    default: {
-      std::vector<ir::ExprId> kids;
-      for (const ast::ExprPtr& k : e.kids) kids.push_back(value(*k));
-      return operation(lowered(e.op), std::move(kids), e.span);
-    }
+  if (e.op == ast::Op::access) {
+    if (e.meaning != ast::Meaning::parameter) return words(e)[0];
+    ir::Expr a;
+    a.op = ir::Op::argument;
+    a.value = e.symbol;
+    a.type = scalar_type(e.type);
+    a.span = e.span;
+    return add(std::move(a));
   }
+  if (e.op == ast::Op::head) return words(e)[0];
+  if (e.op == ast::Op::len) return words(*e.kids[0])[0];
+  if (e.op == ast::Op::eq || e.op == ast::Op::ne) return equality(e);
+  if (e.op == ast::Op::implies) {
+    const ir::ExprId left = operation(ir::Op::logical_not, {value(*e.kids[0])}, e.span);
+    return operation(ir::Op::logical_or, {left, value(*e.kids[1])}, e.span);
+  }
+  const std::optional<ir::Op> op = ir_operator(e.op);
+  assert(op);
+  std::vector<ir::ExprId> kids;
+  for (const ast::ExprPtr& k : e.kids) kids.push_back(value(*k));
+  return operation(*op, std::move(kids), e.span);
 }
 
 }  // namespace gyre::esml
