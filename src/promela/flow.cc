@@ -42,7 +42,10 @@ Sequence* Flow::close(Close how) {
       case Close::atomic: hint = "write 'Label: atomic { ... }', not 'atomic { Label: ... }'"; break;
       case Close::d_step: hint = "write 'Label: d_step { ... }', not 'd_step { Label: ... }'"; break;
       case Close::braces: hint = "write 'Label: { ... }', not '{ Label: ... }'"; break;
-      default: break;
+      case Close::body:
+      case Close::option:
+      case Close::lifted:
+      case Close::loop: break;
     }
     if (hint) diagnostics_.error(s->first->node.span, fmt::format("a label is misplaced: {}", hint));
   }
@@ -185,7 +188,11 @@ void Flow::escape_element(Element* f, Sequence* escape) {
     case NodeKind::d_step: escape_element(f->node.sequences[0]->first, escape); break;
     case NodeKind::atomic:
     case NodeKind::block: attach_escape(f->node.sequences[0], escape); break;
-    default: break;
+    case NodeKind::statement:
+    case NodeKind::goto_:
+    case NodeKind::join:
+    case NodeKind::break_:
+    case NodeKind::end: break;
   }
 }
 
@@ -256,7 +263,17 @@ void Flow::make_atomic(Sequence* s, bool d_step) {
     case NodeKind::block:
     case NodeKind::atomic: make_atomic(f->node.sequences[0], d_step); break;
     case NodeKind::unless: make_atomic(f->sub[0], d_step); break;
-    default: f->atom = false; f->last_atom = true;
+    case NodeKind::statement:
+    case NodeKind::if_:
+    case NodeKind::do_:
+    case NodeKind::goto_:
+    case NodeKind::join:
+    case NodeKind::break_:
+    case NodeKind::d_step:
+    case NodeKind::end:
+      f->atom = false;
+      f->last_atom = true;
+      break;
   }
 }
 

@@ -55,7 +55,7 @@ Element* Flow::goto_target(Element* e) {
 Element* Flow::hunt(Element* e, bool atom) {
   Element* start = e;
   for (int count = 0; e && count < kMaxChain; ++count) {
-    Element* g;
+    Element* g = nullptr;
     switch (e->node.kind) {
       case NodeKind::goto_:
         g = goto_target(e);
@@ -75,7 +75,13 @@ Element* Flow::hunt(Element* e, bool atom) {
         g = e->next;
         break;
       case NodeKind::unless: g = hunt(e->sub[0]->first, atom); break;
-      default: return e;
+      case NodeKind::statement:
+      case NodeKind::if_:
+      case NodeKind::do_:
+      case NodeKind::atomic:
+      case NodeKind::block:
+      case NodeKind::d_step:
+      case NodeKind::end: return e;
     }
     if (atom && !g->atom) return e;
     e = g;
@@ -127,7 +133,14 @@ ir::ActionId Flow::skip_action(const Element* e) {
     case NodeKind::goto_: a.source = e->node.break_target ? "break" : "goto " + e->node.target; break;
     case NodeKind::break_: a.source = "break"; break;
     case NodeKind::join: a.source = "."; break;
-    default: a.source = "skip";
+    case NodeKind::statement:
+    case NodeKind::if_:
+    case NodeKind::do_:
+    case NodeKind::unless:
+    case NodeKind::atomic:
+    case NodeKind::block:
+    case NodeKind::d_step:
+    case NodeKind::end: a.source = "skip"; break;
   }
   program_->actions.push_back(std::move(a));
   return static_cast<ir::ActionId>(program_->actions.size() - 1);
@@ -270,7 +283,11 @@ void Flow::put_sequence(Sequence* sequence) {
         case NodeKind::atomic:
         case NodeKind::block:
         case NodeKind::d_step: put_block(e); break;
-        default: put_element(e);
+        case NodeKind::statement:
+        case NodeKind::goto_:
+        case NodeKind::join:
+        case NodeKind::break_:
+        case NodeKind::end: put_element(e); break;
       }
     }
     if (e == sequence->last) break;

@@ -59,7 +59,11 @@ ir::Program Lowering::run() {
         program_.processes.push_back(std::move(p));
         break;
       }
-      default: break;
+      case UnitKind::ltl:
+      case UnitKind::ctl:
+      case UnitKind::declaration:
+      case UnitKind::typedef_:
+      case UnitKind::mtype: break;
     }
   }
   bodies_.resize(program_.processes.size());
@@ -81,7 +85,9 @@ ir::Program Lowering::run() {
         program_.properties.push_back(std::move(p));
         break;
       }
-      default: break;
+      case UnitKind::declaration:
+      case UnitKind::typedef_:
+      case UnitKind::mtype: break;
     }
   }
   // SPIN reads ltl formulas last.

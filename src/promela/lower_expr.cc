@@ -473,8 +473,19 @@ ir::ExprId Lowering::expr(const Expr& e) {
       return id;
     }
     case ExprKind::c_expr: return constant(0, e.span);
-    default: diagnostics_.error(e.span, "a temporal operator outside a formula"); return constant(0, e.span);
+    case ExprKind::always:
+    case ExprKind::eventually:
+    case ExprKind::next:
+    case ExprKind::until:
+    case ExprKind::weak_until:
+    case ExprKind::release:
+    case ExprKind::strong_release:
+    case ExprKind::implies:
+    case ExprKind::equivalent:
+    case ExprKind::branching: break;
   }
+  diagnostics_.error(e.span, "a temporal operator outside a formula");
+  return constant(0, e.span);
 }
 
 // The number of an atom.

@@ -1,4 +1,6 @@
 // Statements: the order in which elements are made here is the order in which SPIN numbers them.
+#include <cassert>
+
 #include <fmt/format.h>
 
 #include "promela/lower_impl.h"
@@ -191,8 +193,21 @@ Node Lowering::node(const Stmt& s) {
       n.target = s.name;
       return n;
     }
-    default: return basic(s);
+    case StmtKind::declaration:
+    case StmtKind::exclusive:
+    case StmtKind::assign:
+    case StmtKind::send:
+    case StmtKind::receive:
+    case StmtKind::print:
+    case StmtKind::print_mtype:
+    case StmtKind::assert_:
+    case StmtKind::condition:
+    case StmtKind::else_:
+    case StmtKind::set_priority:
+    case StmtKind::c_code: return basic(s);
   }
+  assert(false);
+  return basic(s);
 }
 
 Node Lowering::choice(const Stmt& s) {
@@ -568,11 +583,28 @@ Node Lowering::basic(const Stmt& s) {
       n.uses_channel = true;
       return n;
     }
-    default:
-      a.kind = ir::ActionKind::skip;
-      a.source = "?";
-      return action_node(s, std::move(a));
+    // Without an effect, or refused elsewhere.
+    case StmtKind::declaration:
+    case StmtKind::exclusive:
+    case StmtKind::c_code: break;
+    // These are made by node().
+    case StmtKind::if_:
+    case StmtKind::do_:
+    case StmtKind::for_range:
+    case StmtKind::for_in:
+    case StmtKind::select_const:
+    case StmtKind::select:
+    case StmtKind::break_:
+    case StmtKind::goto_:
+    case StmtKind::label:
+    case StmtKind::atomic:
+    case StmtKind::d_step:
+    case StmtKind::block:
+    case StmtKind::unless: assert(false); break;
   }
+  a.kind = ir::ActionKind::skip;
+  a.source = "?";
+  return action_node(s, std::move(a));
 }
 
 }  // namespace gyre::promela
