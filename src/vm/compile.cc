@@ -483,7 +483,8 @@ const char* name(Code c) {
 #define GYRE_EXACT_UNARY(name, word, value) case Code::name##_exact: return word;
 #define GYRE_EXACT_BINARY(name, word, fault, value) case Code::name##_exact: return word;
 #include "ir/ops.def"
-#define GYRE_COMPARISON(name, text, precedence, word, constant_word, value) case Code::name##_const: return constant_word;
+#define GYRE_COMPARISON(name, text, precedence, word, constant_word, value) \
+  case Code::name##_const: return constant_word;
 #include "ir/ops.def"
     case Code::jump: return "jump";
     case Code::jump_zero: return "jumpIfZero";

@@ -73,13 +73,19 @@ RULES = {
     "later": "nothing is left for later",
     "paths": "no paths of somebody's machine",
     "using": "no using namespace std",
+    "default": "a switch over an enum of the program names every case",
 }
+
+# Here an operator or a statement that is not known must not run as another one.
+NO_DEFAULT = {"ir", "vm", "jit", "reduce"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 LATER = re.compile(r"\b(TODO|FIXME|XXX)\b")
 MACHINE_PATH = re.compile(r"(?<![\w.*}/-])/(work|home|root)/\w")
 MACHINE_PATH_SRC = re.compile(r"(?<![\w.*}/-])/(work|home|root|tmp)\b(?!\.)")
 USING = re.compile(r"^\s*using\s+namespace\s+std\b")
+DEFAULT = re.compile(r"^(\s*)default:")
+CASE = re.compile(r"^(\s*)case\s+(.*?):( |$)")
 
 
 def closure():
@@ -134,6 +140,8 @@ class Checker:
             self.check_lines(path, lines, in_src)
             if path.suffix == ".h" and not any(line.startswith("#pragma once") for line in lines):
                 self.fail("pragma", path, 1, "header without #pragma once")
+            if in_src and path.relative_to(self.root / "src").parts[0] in NO_DEFAULT:
+                self.check_switches(path, lines)
             if in_src and path.suffix in CXX:
                 first = self.check_includes(path, lines)
                 if path.suffix == ".cc" and first:
@@ -170,6 +178,15 @@ class Checker:
         if is_code and len(lines) > MAX_LINES and not any("long because" in line for line in lines[:20]):
             self.fail("length", path, MAX_LINES + 1,
                       f"{len(lines)} lines: split it, or say `long because ...' in the first 20 lines")
+
+    def check_switches(self, path, lines):
+        """Cases of one switch are indented alike; those of an enum have a scope."""
+        of_enum = {}  # indentation -> is the last case so indented one of an enum?
+        for number, line in enumerate(lines, 1):
+            if case := CASE.match(line):
+                of_enum[case.group(1)] = "::" in case.group(2)
+            elif (default := DEFAULT.match(line)) and of_enum.get(default.group(1)):
+                self.fail("default", path, number, "a default in a switch over an enum: name the cases")
 
     def check_includes(self, path, lines):
         """Returns the first include if it is one of ours."""
@@ -279,6 +296,7 @@ GOOD = {
     "src/search/dfs.h": '#pragma once\n#include "model/model.h"\n#include "store/concept.h"\n',
     "src/run/e.cc": '#include "run/e.h"\n#include "search/dfs.h"\n#include "store/exact.h"\n',
     "src/run/e.h": "#pragma once\n",
+    "src/vm/c.cc": "switch (c) {\n  case 'x': return 1;\n  default: return 2;\n}\n",
     "tests/unit/free_test.cc": '#include "search/dfs.h"\n#include "store/exact.h"\n',
     "tests/golden/input.h": "# define X \r\n",
     "docs/manual.md": "text\n",
@@ -315,6 +333,7 @@ BAD = [
     ("paths", 1, "src/base/x.cc", "// see /home/me/y\n"),
     ("paths", 1, "docs/x.md", "see /root/y\n"),
     ("using", 1, "tests/unit/x_test.cc", "using namespace std;\n"),
+    ("default", 3, "src/vm/x.cc", "switch (c) {\n  case Code::x: return 1;\n  default: return 2;\n}\n"),
 ]
 
 
