@@ -184,7 +184,8 @@ def run_gyre(gyre, arguments, model, seconds=30, want_report=True, folder=None):
             return Run(-signal.SIGKILL, out.decode(errors="replace"), None, True, seconds)
         done = Run(process.returncode, out.decode(errors="replace"),
                    seconds=time.monotonic() - started)
-        if report_file.exists():
+        # What is refused has a file that says why, but no report: nothing was checked.
+        if report_file.exists() and process.returncode != 2:
             try:
                 done.report = json.loads(report_file.read_text())
             except ValueError as problem:
