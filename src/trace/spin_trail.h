@@ -2,8 +2,8 @@
 //
 // We write trails without merged statements and without claim moves; `spin -t -p` replays them. We read trails of any
 // pan: its statements may be merged (`-4:-4:-4`: one line stands for several local statements) and its processes
-// shifted by a claim (`-2:N:-2`), whose moves we skip. A file tells nowhere what its error is; where ours is of a formula and
-// shows none at its last step, its last line is `end`, at which SPIN stops reading.
+// shifted by a claim (`-2:N:-2`), whose moves we skip. A file tells nowhere what its error is; where ours is of a
+// formula and shows none at its last step, its last line is `end`, at which SPIN stops reading.
 #pragma once
 
 #include <string>
