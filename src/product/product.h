@@ -62,8 +62,8 @@ class Product : public model::Product {
   uint64_t all_marks() const override { return claim_.all_marks(); }
   bool watches_steps() const override { return claim_.watches_steps(); }
 
-  // The first limit of the checker that was met, kind `none` if there was none: then not all runs were seen, and where
-  // it was met no run ends.
+  // The first limit of the checker that was met, kind `none` if there was none. A limit cuts runs off: not all were
+  // seen, and none ends there.
   const model::StepError& limit() const { return limit_; }
   // Of a reduced model: expansions that did not follow all steps, and those steps.
   uint64_t in_part() const { return in_part_; }

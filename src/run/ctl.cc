@@ -1,10 +1,9 @@
 #include "run/ctl.h"
 
-#include <new>
-
 #include "run/with_store.h"
 #include "search/ctl.h"
 #include "search/ctl_evidence.h"
+#include "search/run.h"
 
 namespace gyre::run {
 
@@ -41,13 +40,10 @@ CtlResult run_with(const CtlTask& t, const logic::ExistentialForm& form) {
     CtlResult result;
     search::CtlSearch search(t.system, store, t.labels, form, t.how, t.task, t.progress);
     try {
-      ask_ctl(search, form, t, result);
+      const search::Ended ended = search::guarded(t.task, [&] { ask_ctl(search, form, t, result); });
+      if (ended != search::Ended::complete) result.ended = ended;
     } catch (const search::CtlStopped& s) {
       result.ended = s.why;
-    } catch (const std::bad_alloc&) {
-      result.ended = search::Ended::memory;
-    } catch (const model::GaveUp&) {
-      result.ended = search::why_gave_up(t.task);
     }
     if (!result.known) result.counts = search.counts();
     return result;

@@ -3,8 +3,8 @@
 // Such a search knows that the model has an error, and that is the verdict; what is missing is the way to it. It is
 // looked for breadth-first and depth-first in turns: each goes on until it has as many states as the next round allows,
 // so the one that is lucky decides, for about twice its time. Breadth-first search alone may need more states than
-// there is memory for before it is as deep as the error; depth-first search alone may go astray in a part of the graph that
-// never ends. Each has half of the memory budget, and all of it when the other one has used up its own.
+// there is memory for before it is as deep as the error; depth-first search alone may go astray in a part of the graph
+// that never ends. Each has half of the memory budget, and all of it when the other one has used up its own.
 //
 // The answer has the errors with their paths. An error whose path was not found within the budgets stays in it without
 // one (FoundError::has_path).

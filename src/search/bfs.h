@@ -19,11 +19,10 @@
 #include <utility>
 
 #include "model/model.h"
-#include "search/error_log.h"
 #include "search/links.h"
+#include "search/run.h"
 #include "search/search.h"
 #include "search/turns.h"
-#include "search/watch.h"
 #include "store/concept.h"
 
 namespace gyre::search {
@@ -36,16 +35,10 @@ struct NoBfsHooks {
 
 template <store::Store StoreT, class Hooks = NoBfsHooks>
 requires std::same_as<typename StoreT::Note, ParentLink>
-class BreadthFirst {
+class BreadthFirst : SearchRun {
  public:
   BreadthFirst(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {}, Hooks hooks = {})
-      : model_(model),
-        store_(store),
-        task_(task),
-        progress_(progress),
-        hooks_(std::move(hooks)),
-        watch_(task_, progress_),
-        log_(task_, outcome_) {}
+      : SearchRun(task, progress), model_(model), store_(store), hooks_(std::move(hooks)) {}
 
   // With hand_over_at states it ends (Ended::handed_over), and resume() can go on; 0: never.
   Outcome run(uint64_t hand_over_at = 0) {
@@ -75,14 +68,10 @@ class BreadthFirst {
 
   template <class Body>
   Outcome guarded(Body&& body) {
-    try {
+    guard([&] {
       adjust_store_limit();
       body();
-    } catch (const std::bad_alloc&) {
-      outcome_.ended = Ended::memory;
-    } catch (const model::GaveUp&) {
-      outcome_.ended = why_gave_up(task_);
-    }
+    });
     fill_counts();
     return std::move(outcome_);
   }
@@ -91,12 +80,7 @@ class BreadthFirst {
     model::SuccessorBuffer& first = buffers_[0];
     first.clear();
     model_.initial(first);
-    for (const model::StepError& error : first.errors) {
-      if (log_.looks_for(error.kind) && log_.record(error.kind, error.place, error.steps, [] { return Path{}; })) {
-        return false;
-      }
-    }
-    return !first.list.empty() && !first.list[0].dead_end && arrive(ParentLink(), first, 0, 0);
+    return begins(first) && arrive(ParentLink(), first, 0, 0);
   }
 
   void search() {
@@ -177,10 +161,7 @@ class BreadthFirst {
   bool arrive(ParentLink link, const model::SuccessorBuffer& out, uint32_t choice, uint64_t depth) {
     const StateView state = out.view(choice);
     const store::Insertion done = store_.insert(state, out.list[choice].hash);
-    if (done.full) {
-      outcome_.ended = Ended::memory;
-      return false;
-    }
+    if (done.full) return out_of_memory();
     if (!link.is_root()) hooks_.edge(link.parent(), choice, done.id, out.list[choice]);
     if (!done.inserted) {
       ++outcome_.counts.matched;
@@ -199,32 +180,20 @@ class BreadthFirst {
     return path_to(id, [this](store::StateId at) { return store_.note(at); });
   }
 
-  void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, queue_.bytes())); }
+  void adjust_store_limit() { share_memory(store_, queue_.bytes()); }
   bool check() {
-    adjust_store_limit();
-    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, queue_.bytes());
-    return watch_.check(queue_.bytes() + store_.bytes(), outcome_.ended,
-                        [this]() -> const Counts& { return fill_counts(); });
+    return check_budgets(store_, queue_.bytes(), [this]() -> const Counts& { return fill_counts(); });
   }
   const Counts& fill_counts() {
-    Counts& counts = outcome_.counts;
-    counts.states = store_.size();
-    counts.store_bytes = store_.bytes();
-    counts.stack_bytes = std::max(counts.stack_bytes, queue_.bytes());
-    counts.table_fill = store_.fill();
-    return counts;
+    outcome_.counts.states = store_.size();
+    return count_memory(store_, queue_.bytes());
   }
 
   static constexpr uint64_t kAhead = 4;
 
   model::Model& model_;
   StoreT& store_;
-  Task task_;
-  const Progress progress_;
   [[no_unique_address]] Hooks hooks_;
-  Outcome outcome_;
-  Watch watch_;
-  ErrorLog log_;
   BlockQueue<Waiting> queue_;
   model::SuccessorBuffer buffers_[2];
   Waiting expanded_[2];  // whose successors are in the buffers

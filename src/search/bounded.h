@@ -25,12 +25,11 @@
 #include "search/asking.h"
 #include "search/beyond.h"
 #include "search/dfs.h"
-#include "search/error_log.h"
 #include "search/frames.h"
 #include "search/pending.h"
+#include "search/run.h"
 #include "search/search.h"
 #include "search/turns.h"
-#include "search/watch.h"
 #include "store/concept.h"
 
 namespace gyre::search {
@@ -49,34 +48,27 @@ struct FixedBound {
 
 template <store::Store StoreT, class BoundPolicy = FixedBound>
 requires std::same_as<typename StoreT::Note, StoredDepth>
-class BoundedDepthFirst {
+class BoundedDepthFirst : SearchRun {
  public:
   BoundedDepthFirst(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {},
                     DfsOptions options = {}, BoundPolicy policy = {})
-      : model_(model),
+      : SearchRun(task, progress),
+        model_(model),
         store_(store),
-        task_(task),
-        progress_(progress),
         policy_(std::move(policy)),
-        watch_(task_, progress_),
-        log_(task_, outcome_),
         pending_(std::min(options.pending_bytes, task.memory_limit / 8)),
         bound_(std::min(task.depth_limit, StoredDepth::kMost)) {}
 
   Outcome run() {
     const uint64_t first_bound = bound_;
-    try {
+    guard([&] {
       adjust_store_limit();
       if (start()) search();
       if (outcome_.ended == Ended::complete && suspect_ && bound_ == first_bound) {
         outcome_.cut = anything_beyond(model_, store_, task_, bound_, longest_,
                                        [this](store::StateId id) { return store_.note(id).depth; });
       }
-    } catch (const std::bad_alloc&) {
-      outcome_.ended = Ended::memory;
-    } catch (const model::GaveUp&) {
-      outcome_.ended = why_gave_up(task_);
-    }
+    });
     if (outcome_.ended != Ended::complete) outcome_.cut = suspect_;
     fill_counts();
     return std::move(outcome_);
@@ -93,8 +85,7 @@ class BoundedDepthFirst {
     first.clear();
     model_.initial(first);
     for (const model::StepError& error : first.errors) {
-      if (!log_.looks_for(error.kind)) continue;
-      if (record(error.kind, error.place, error.steps, 0)) return false;
+      if (log_.looks_for(error.kind) && record(error.kind, error.place, error.steps, 0)) return false;
     }
     if (first.list.empty() || first.list[0].dead_end) return false;
     here_ = first.view(0);
@@ -254,30 +245,22 @@ class BoundedDepthFirst {
   }
 
   uint64_t stack_bytes() const { return frames_.bytes() + pending_.bytes(); }
-  void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes())); }
+  // What the stack once had stays with the process.
+  uint64_t kept_bytes() const { return std::max(outcome_.counts.stack_bytes, stack_bytes()); }
+  void adjust_store_limit() { share_memory(store_, kept_bytes()); }
   bool check() {
     adjust_store_limit();
-    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
     return watch_.check(stack_bytes() + store_.bytes(), outcome_.ended,
                         [this]() -> const Counts& { return fill_counts(); });
   }
   const Counts& fill_counts() {
-    Counts& counts = outcome_.counts;
-    counts.states = store_.size();
-    counts.store_bytes = store_.bytes();
-    counts.stack_bytes = std::max(counts.stack_bytes, stack_bytes());
-    counts.table_fill = store_.fill();
-    return counts;
+    outcome_.counts.states = store_.size();
+    return count_memory(store_, stack_bytes());
   }
 
   model::Model& model_;
   StoreT& store_;
-  const Task task_;
-  const Progress progress_;
   [[no_unique_address]] BoundPolicy policy_;
-  Outcome outcome_;
-  Watch watch_;
-  ErrorLog log_;
 
   FrameStack frames_;
   PendingStack pending_;

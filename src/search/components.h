@@ -19,10 +19,9 @@
 #include "model/product.h"
 #include "search/component_space.h"
 #include "search/cycle_builder.h"
-#include "search/error_log.h"
 #include "search/fairness.h"
+#include "search/run.h"
 #include "search/search.h"
-#include "search/watch.h"
 
 namespace gyre::search {
 
@@ -35,35 +34,29 @@ struct ComponentTask {
 
 template <store::Store StoreT>
 requires std::same_as<typename StoreT::Note, ComponentNote>
-class ComponentSearch {
+class ComponentSearch : SearchRun {
  public:
   ComponentSearch(model::Product& product, StoreT& store, const Task& task, const ComponentTask& cycles,
                   const Progress& progress = {})
-      : space_(product, store),
+      : SearchRun(task, progress),
+        space_(product, store),
         store_(store),
-        task_(task),
-        progress_(progress),
         cycles_(cycles),
         all_marks_(product.all_marks()),
         units_(cycles.fairness, cycles.unit),
         // Each closing edge would be an error of its own, and a walk through the component.
-        on_the_fly_(cycles.fairness != Fairness::none && cycles.unit == FairnessUnit::process && task.max_errors == 1),
-        watch_(task_, progress_),
-        log_(task_, outcome_) {}
+        on_the_fly_(cycles.fairness != Fairness::none && cycles.unit == FairnessUnit::process && task.max_errors == 1) {
+  }
 
   Outcome run() {
-    try {
-      if (task_.memory_limit != kUnlimited) store_.set_memory_limit(task_.memory_limit - task_.memory_limit / 4);
+    guard([this] {
+      share_memory(store_, stack_bytes());
       Edge edge;
       const int there = space_.initial(edge);
-      if (there < 0) outcome_.ended = Ended::memory;
+      if (there < 0) out_of_memory();
       if (there > 0) decompose(outermost_, {edge.to}, ComponentNote::kFresh, 0);
-    } catch (const std::bad_alloc&) {
-      outcome_.ended = Ended::memory;
-    } catch (const model::GaveUp&) {
-      outcome_.ended = why_gave_up(task_);
-    }
-    counts();
+    });
+    fill_counts();
     return std::move(outcome_);
   }
 
@@ -130,11 +123,7 @@ class ComponentSearch {
     space_.number(edge.to) = number;
     level.live.push_back(edge.to);
     level.roots.push_back({number, false, {}, {edge.marks, edge.fair, 0}});
-    if (watch_.due() && !watch_.check(memory(), outcome_.ended, [this]() -> const Counts& {
-          counts();
-          return outcome_.counts;
-        }))
-      return false;
+    if (watch_.due() && !check()) return false;
     if (!expand(edge.to)) return false;
     level.frames.push_back({edge.to, edge.choice, number, level.waiting.size(), level.waiting.size()});
     const uint64_t enabled = enabled_mask();
@@ -334,38 +323,28 @@ class ComponentSearch {
     return choices;
   }
 
-  bool pause() {
-    return !watch_.due() || watch_.check(memory(), outcome_.ended, [this]() -> const Counts& {
-      counts();
-      return outcome_.counts;
-    });
-  }
+  bool pause() { return !watch_.due() || check(); }
   uint64_t stack_bytes() const {
     return outermost_.frames.capacity() * sizeof(Frame) + outermost_.waiting.capacity() * sizeof(Waiting) +
            outermost_.roots.capacity() * sizeof(Root) + outermost_.live.capacity() * sizeof(Node);
   }
-  uint64_t memory() const { return store_.bytes() + stack_bytes(); }
-  void counts() {
-    outcome_.counts.store_bytes = store_.bytes();
-    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
-    outcome_.counts.table_fill = store_.fill();
+  bool check() {
+    return check_budgets(store_, stack_bytes(), [this]() -> const Counts& { return fill_counts(); });
+  }
+  const Counts& fill_counts() {
     outcome_.counts.depth = outcome_.counts.stack_peak;
     outcome_.counts.vector_bytes = space_.largest();
     outcome_.counts.stored = store_.size();
+    return count_memory(store_, stack_bytes());
   }
 
   ComponentSpace<StoreT> space_;
   Level outermost_;
   StoreT& store_;
-  const Task task_;
-  const Progress progress_;
   const ComponentTask cycles_;
   const uint64_t all_marks_;
   Units units_;
   bool on_the_fly_;  // there are bits for all processes
-  Outcome outcome_;
-  Watch watch_;
-  ErrorLog log_;
   std::vector<Edge> edges_;
   uint64_t components_ = 0;
   uint64_t splits_ = 0;

@@ -87,7 +87,7 @@ class CtlSearch {
     for (size_t f = 0; f < slots_.size(); ++f) {
       if (form.nodes()[f].op == Form::Op::atom || form.nodes()[f].op >= Form::Op::ex) slots_[f] = next_slot_++;
     }
-    if (task_.memory_limit != kUnlimited) store_.set_memory_limit(task_.memory_limit - task_.memory_limit / 4);
+    share_memory();
   }
 
   // False: there is no initial state. Throws CtlStopped, AtomUndefined, std::bad_alloc, model::GaveUp, as everything
@@ -252,6 +252,7 @@ class CtlSearch {
 
   void expand(Node node, std::vector<CtlStep>& out) {
     if (watch_.due()) {
+      share_memory();
       Ended ended = Ended::complete;
       if (!watch_.check(store_.bytes() + colours_.bytes() + stack_bytes(), ended, [this] { return counts(); }))
         throw CtlStopped{ended};
@@ -432,6 +433,8 @@ class CtlSearch {
   // Each walk marks what it has seen in a slot of its own: they are few.
   uint32_t visited_slot() { return next_slot_++; }
 
+  // The store gets what the rest leaves of the budget.
+  void share_memory() { store_.set_memory_limit(rest_of(task_.memory_limit, colours_.bytes() + stack_bytes())); }
   uint64_t stack_bytes() const {
     uint64_t sum = 0;
     for (const Walk& w : walks_) sum += w.bytes();

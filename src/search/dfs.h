@@ -31,13 +31,12 @@
 #include "base/hash.h"
 #include "model/model.h"
 #include "search/asking.h"
-#include "search/error_log.h"
 #include "search/frames.h"
 #include "search/path_set.h"
 #include "search/pending.h"
+#include "search/run.h"
 #include "search/search.h"
 #include "search/turns.h"
-#include "search/watch.h"
 #include "store/concept.h"
 
 namespace gyre::search {
@@ -58,18 +57,15 @@ struct NoDfsHooks {
 };
 
 template <store::Store StoreT, class Hooks = NoDfsHooks>
-class DepthFirst {
+class DepthFirst : SearchRun {
  public:
   // All of them must live until run() returns. The store is empty, as a rule; what is in it is not explored.
   DepthFirst(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {},
              DfsOptions options = {}, Hooks hooks = {})
-      : model_(model),
+      : SearchRun(task, progress),
+        model_(model),
         store_(store),
-        task_(task),
-        progress_(progress),
         hooks_(std::move(hooks)),
-        watch_(task_, progress_),
-        log_(task_, outcome_),
         hand_over_at_(options.hand_over_at == 0 ? kUnlimited : options.hand_over_at),
         hand_over_with_errors_(options.hand_over_with_errors || task.counts_errors()),
         reduced_(options.reduced),
@@ -127,14 +123,10 @@ class DepthFirst {
 
   template <class Body>
   Outcome guarded(Body&& body) {
-    try {
+    guard([&] {
       adjust_store_limit();
       body();
-    } catch (const std::bad_alloc&) {
-      outcome_.ended = Ended::memory;
-    } catch (const model::GaveUp&) {
-      outcome_.ended = why_gave_up(task_);
-    }
+    });
     fill_counts();
     return std::move(outcome_);
   }
@@ -143,12 +135,7 @@ class DepthFirst {
     model::SuccessorBuffer& first = buffers_[0];
     first.clear();
     model_.initial(first);
-    for (const model::StepError& error : first.errors) {
-      if (log_.looks_for(error.kind) && log_.record(error.kind, error.place, error.steps, [] { return Path{}; })) {
-        return false;
-      }
-    }
-    if (first.list.empty() || first.list[0].dead_end) return false;
+    if (!begins(first)) return false;
     here_ = first.view(0);
     next_buffer_ = 1;
     return visit(store_.insert(here_, first.list[0].hash), here_, 0) == Turn::descend;
@@ -338,7 +325,7 @@ class DepthFirst {
   Turn visit(const store::Insertion& done, StateView state, uint32_t steps) {
     if (!done.inserted) {
       if (done.full) {
-        outcome_.ended = Ended::memory;
+        out_of_memory();
         return Turn::stop;
       }
       ++outcome_.counts.matched;
@@ -377,35 +364,24 @@ class DepthFirst {
 
   uint64_t stack_bytes() const { return frames_.bytes() + pending_.bytes() + path_.bytes(); }
   // What the stack once had stays with the process.
-  void adjust_store_limit() {
-    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
-    outcome_.counts.frame_bytes = std::max(outcome_.counts.frame_bytes, frames_.bytes());
-    store_.set_memory_limit(rest_of(task_.memory_limit, outcome_.counts.stack_bytes));
-  }
+  uint64_t kept_bytes() const { return std::max(outcome_.counts.stack_bytes, stack_bytes()); }
+  void adjust_store_limit() { share_memory(store_, kept_bytes()); }
   bool check() {
-    adjust_store_limit();
     far_ = store_.bytes() > kNear;
+    outcome_.counts.frame_bytes = std::max(outcome_.counts.frame_bytes, frames_.bytes());
+    adjust_store_limit();
     return watch_.check(stack_bytes() + store_.bytes(), outcome_.ended,
                         [this]() -> const Counts& { return fill_counts(); });
   }
   const Counts& fill_counts() {
-    Counts& counts = outcome_.counts;
-    counts.states = store_.size();
-    counts.store_bytes = store_.bytes();
-    counts.stack_bytes = std::max(counts.stack_bytes, stack_bytes());
-    counts.peak_bytes = std::max(watch_.peak(), stack_bytes() + store_.bytes());
-    counts.table_fill = store_.fill();
-    return counts;
+    outcome_.counts.states = store_.size();
+    outcome_.counts.frame_bytes = std::max(outcome_.counts.frame_bytes, frames_.bytes());
+    return count_memory(store_, stack_bytes());
   }
 
   model::Model& model_;
   StoreT& store_;
-  Task task_;
-  const Progress progress_;
   [[no_unique_address]] Hooks hooks_;
-  Outcome outcome_;
-  Watch watch_;
-  ErrorLog log_;
   uint64_t hand_over_at_;
   const bool hand_over_with_errors_;
 

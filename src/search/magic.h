@@ -11,43 +11,35 @@
 #include <vector>
 
 #include "model/product.h"
-#include "search/error_log.h"
 #include "search/nested.h"
 #include "search/product_space.h"
+#include "search/run.h"
 #include "search/search.h"
-#include "search/watch.h"
 
 namespace gyre::search {
 
 template <store::Store StoreT>
-class MagicSearch {
+class MagicSearch : SearchRun {
  public:
   // demon_in_key: classical storage; the claim must then be in the key as well.
   MagicSearch(model::Product& product, StoreT& store, const Task& task, const CycleTask& cycles, bool demon_in_key,
               const Progress& progress = {})
-      : space_(product, store, cycles.partition),
+      : SearchRun(task, progress),
+        space_(product, store, cycles.partition),
         seen_(store),
         store_(store),
-        task_(task),
-        progress_(progress),
         cycles_(cycles),
-        demon_in_key_(demon_in_key),
-        watch_(task_, progress_),
-        log_(task_, outcome_) {}
+        demon_in_key_(demon_in_key) {}
 
   Outcome run() {
-    try {
-      if (task_.memory_limit != kUnlimited) store_.set_memory_limit(task_.memory_limit - task_.memory_limit / 4);
+    guard([this] {
+      share_memory(store_, stack_bytes(), seen_.bytes());
       Edge edge;
       const int there = space_.initial(edge);
-      if (there < 0) outcome_.ended = Ended::memory;
+      if (there < 0) out_of_memory();
       if (there > 0 && enter(edge)) search();
-    } catch (const std::bad_alloc&) {
-      outcome_.ended = Ended::memory;
-    } catch (const model::GaveUp&) {
-      outcome_.ended = why_gave_up(task_);
-    }
-    counts();
+    });
+    fill_counts();
     return std::move(outcome_);
   }
 
@@ -66,11 +58,7 @@ class MagicSearch {
   bool enter(const Edge& edge) {
     seen_.set(edge.to, seen_.get(edge.to) | bit());
     ++outcome_.counts.states;
-    if (watch_.due() && !watch_.check(memory(), outcome_.ended, [this]() -> const Counts& {
-          counts();
-          return outcome_.counts;
-        }))
-      return false;
+    if (watch_.due() && !check()) return false;
     if (!space_.expand(edge.to, edge.accepting, edges_, magic_ && demon_in_key_)) {
       outcome_.ended = Ended::memory;
       return false;
@@ -160,29 +148,24 @@ class MagicSearch {
   }
 
   uint64_t stack_bytes() const { return frames_.capacity() * sizeof(Frame) + waiting_.capacity() * sizeof(Edge); }
-  uint64_t memory() const { return store_.bytes() + seen_.bytes() + stack_bytes(); }
-  void counts() {
-    outcome_.counts.store_bytes = store_.bytes() + seen_.bytes();
-    outcome_.counts.stack_bytes = stack_bytes();
-    outcome_.counts.table_fill = store_.fill();
+  bool check() {
+    return check_budgets(store_, stack_bytes(), seen_.bytes(), [this]() -> const Counts& { return fill_counts(); });
+  }
+  const Counts& fill_counts() {
     outcome_.counts.depth = outcome_.counts.stack_peak;
     outcome_.counts.vector_bytes = space_.largest();
     outcome_.counts.stored = store_.size();
+    return count_memory(store_, stack_bytes(), seen_.bytes());
   }
 
   ProductSpace<StoreT> space_;
   Colours<StoreT> seen_;
   StoreT& store_;
-  const Task task_;
-  const Progress progress_;
   const CycleTask cycles_;
   const bool demon_in_key_;
   bool magic_ = false;
   Node wanted_ = 0;  // x of Figure 5
   size_t seed_ = 0;  // frames up to and including the seed's second one; 0: none
-  Outcome outcome_;
-  Watch watch_;
-  ErrorLog log_;
   std::vector<Edge> edges_;
   std::vector<Frame> frames_;
   std::vector<Edge> waiting_;

@@ -20,10 +20,9 @@
 #include <vector>
 
 #include "model/product.h"
-#include "search/error_log.h"
 #include "search/product_space.h"
+#include "search/run.h"
 #include "search/search.h"
-#include "search/watch.h"
 
 namespace gyre::search {
 
@@ -42,33 +41,26 @@ struct CycleTask {
 };
 
 template <store::Store StoreT>
-class NestedDepthFirst {
+class NestedDepthFirst : SearchRun {
  public:
   NestedDepthFirst(model::Product& product, StoreT& store, const Task& task, const CycleTask& cycles,
                    const Progress& progress = {})
-      : space_(product, store, cycles.partition),
+      : SearchRun(task, progress),
+        space_(product, store, cycles.partition),
         colours_(store),
         store_(store),
-        task_(task),
-        progress_(progress),
         cycles_(cycles),
-        closes_(cycles.sought == Sought::cycles || cycles.sought == Sought::weak_cycles),
-        watch_(task_, progress_),
-        log_(task_, outcome_) {}
+        closes_(cycles.sought == Sought::cycles || cycles.sought == Sought::weak_cycles) {}
 
   Outcome run() {
-    try {
-      if (task_.memory_limit != kUnlimited) store_.set_memory_limit(task_.memory_limit - task_.memory_limit / 4);
+    guard([this] {
+      share_memory(store_, stack_bytes(), colours_.bytes());
       Edge edge;
       const int there = space_.initial(edge);
-      if (there < 0) outcome_.ended = Ended::memory;
+      if (there < 0) out_of_memory();
       if (there > 0 && enter(first_, edge)) blue();
-    } catch (const std::bad_alloc&) {
-      outcome_.ended = Ended::memory;
-    } catch (const model::GaveUp&) {
-      outcome_.ended = why_gave_up(task_);
-    }
-    counts();
+    });
+    fill_counts();
     return std::move(outcome_);
   }
 
@@ -92,11 +84,7 @@ class NestedDepthFirst {
       colours_.set(edge.to, cyan);
       depth_ += edge.steps;
     }
-    if (watch_.due() && !watch_.check(memory(), outcome_.ended, [this]() -> const Counts& {
-          counts();
-          return outcome_.counts;
-        }))
-      return false;
+    if (watch_.due() && !check()) return false;
     if (!space_.expand(edge.to, edge.accepting, edges_)) {
       outcome_.ended = Ended::memory;
       return false;
@@ -224,26 +212,21 @@ class NestedDepthFirst {
     return (first_.frames.capacity() + second_.frames.capacity()) * sizeof(Frame) +
            (first_.waiting.capacity() + second_.waiting.capacity()) * sizeof(Edge);
   }
-  uint64_t memory() const { return store_.bytes() + colours_.bytes() + stack_bytes(); }
-  void counts() {
-    outcome_.counts.store_bytes = store_.bytes() + colours_.bytes();
-    outcome_.counts.stack_bytes = stack_bytes();
-    outcome_.counts.table_fill = store_.fill();
+  bool check() {
+    return check_budgets(store_, stack_bytes(), colours_.bytes(), [this]() -> const Counts& { return fill_counts(); });
+  }
+  const Counts& fill_counts() {
     outcome_.counts.depth = outcome_.counts.stack_peak;
     outcome_.counts.vector_bytes = space_.largest();
     outcome_.counts.stored = store_.size();
+    return count_memory(store_, stack_bytes(), colours_.bytes());
   }
 
   ProductSpace<StoreT> space_;
   Colours<StoreT> colours_;
   StoreT& store_;
-  const Task task_;
-  const Progress progress_;
   const CycleTask cycles_;
   const bool closes_;  // an accepting cycle is a violation
-  Outcome outcome_;
-  Watch watch_;
-  ErrorLog log_;
   std::vector<Edge> edges_;
   Stack first_, second_;
   uint64_t depth_ = 0;  // of the first search's top, in steps

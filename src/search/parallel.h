@@ -2,8 +2,8 @@
 //
 // States, transitions and verdict are those of one thread: every state is stored once, by the thread whose arrival was
 // first, and expanded once. When an error that is looked for is met, all end (`met_error`), or, if all errors are
-// looked for, it is counted; as with one thread, who wants its path repeats the search in another way. `depth` is that of
-// the tree of first arrivals, which differs from run to run.
+// looked for, it is counted; as with one thread, who wants its path repeats the search in another way. `depth` is that
+// of the tree of first arrivals, which differs from run to run.
 #pragma once
 
 #include <algorithm>

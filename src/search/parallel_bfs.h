@@ -22,9 +22,9 @@
 #include "search/levels.h"
 #include "search/links.h"
 #include "search/parallel.h"
+#include "search/run.h"
 #include "search/search.h"
 #include "search/turns.h"
-#include "search/watch.h"
 #include "store/concept.h"
 
 namespace gyre::search {
@@ -61,26 +61,21 @@ class ParallelBreadthFirst {
 
  private:
   // One thread's part.
-  class Member {
+  class Member : SearchRun {
    public:
     Member(ParallelBreadthFirst& all, unsigned number)
-        : all_(all),
+        : SearchRun(all.task_, number == 0 ? all.progress_ : Progress{}),
+          all_(all),
           number_(number),
           model_(*all.models_[number]),
           worker_(all.store_),
-          progress_(number == 0 ? all.progress_ : Progress{}),
-          watch_(all.task_, progress_),
           batch_(worker_) {}
 
     Outcome run() {
-      try {
+      guard([this] {
         adjust_store_limit();
         if (number_ > 0 || start()) search();
-      } catch (const std::bad_alloc&) {
-        outcome_.ended = Ended::memory;
-      } catch (const model::GaveUp&) {
-        outcome_.ended = why_gave_up(all_.task_);
-      }
+      });
       fill_counts();
       return std::move(outcome_);
     }
@@ -93,7 +88,7 @@ class ParallelBreadthFirst {
       out_.clear();
       model_.initial(out_);
       for (const model::StepError& error : out_.errors) {
-        if (all_.task_.looks_for(error.kind) && !record(error.kind, error.place, error.steps, [] { return Path{}; })) {
+        if (task_.looks_for(error.kind) && !record(error.kind, error.place, error.steps, [] { return Path{}; })) {
           return false;
         }
       }
@@ -110,7 +105,7 @@ class ParallelBreadthFirst {
             if (!explore((*block)[i])) return;
           }
         }
-        if (!(batch_.settle_all(settle_) || full())) return;
+        if (!(batch_.settle_all(settle_) || out_of_memory())) return;
       } while (all_.levels_.next_level(found_));
     }
 
@@ -124,7 +119,7 @@ class ParallelBreadthFirst {
       model_.expand(here_, out_);
       outcome_.counts.atomic_steps += out_.atomic_steps;
       outcome_.counts.depth = std::max(outcome_.counts.depth, from.depth + out_.inner_depth);
-      if (out_.deadlock && all_.task_.looks_for(model::ErrorKind::deadlock) &&
+      if (out_.deadlock && task_.looks_for(model::ErrorKind::deadlock) &&
           !record(model::ErrorKind::deadlock, out_.deadlock_place, from.depth, [&] { return all_.path(from.id); })) {
         return false;
       }
@@ -134,7 +129,7 @@ class ParallelBreadthFirst {
       }
       size_t error = 0;
       for (uint32_t i = 0; i < out_.list.size(); ++i) {
-        if (!out_.errors.empty() && meets_error(all_.task_, out_, i, error) && !report(from, i)) return false;
+        if (!out_.errors.empty() && meets_error(task_, out_, i, error) && !report(from, i)) return false;
         if (!out_.list[i].dead_end && !carry(from.depth, i, ParentLink(from.id, i))) return false;
       }
       return true;
@@ -142,7 +137,7 @@ class ParallelBreadthFirst {
 
     bool report(const Waiting& from, uint32_t choice) {
       for (const model::StepError& error : item_of(out_, choice).errors) {
-        if (!all_.task_.looks_for(error.kind)) continue;
+        if (!task_.looks_for(error.kind)) continue;
         const auto make_path = [&] {
           Path result = all_.path(from.id);
           result.choices.push_back(choice);
@@ -165,7 +160,7 @@ class ParallelBreadthFirst {
     bool carry(uint64_t depth, uint32_t choice, ParentLink link) {
       const model::Successor& successor = out_.list[choice];
       const uint64_t there = link.is_root() ? 0 : depth + successor.steps;
-      return batch_.carry(here_, out_.view(choice), successor.hash, there, link, settle_) || full();
+      return batch_.carry(here_, out_.view(choice), successor.hash, there, link, settle_) || out_of_memory();
     }
     bool settle(const typename Batch::Arrival& arrival) {
       const store::Insertion done = worker_.settle(arrival.view(), arrival.probe, arrival.extra);
@@ -184,27 +179,17 @@ class ParallelBreadthFirst {
       bool operator()(const typename Batch::Arrival& arrival) const { return member->settle(arrival); }
       void known(uint64_t number) const { member->outcome_.counts.matched += number; }
     };
-    bool full() {
-      outcome_.ended = Ended::memory;
-      return false;
-    }
-
     uint64_t stack_bytes() {
       return all_.board_.stack_bytes(number_, found_.bytes() + batch_.bytes()) + all_.levels_.bytes();
     }
-    void adjust_store_limit() { worker_.set_memory_limit(rest_of(all_.task_.memory_limit, stack_bytes())); }
+    void adjust_store_limit() { share_memory(worker_, stack_bytes()); }
     bool check() {
-      adjust_store_limit();
       all_.board_.show(number_, outcome_.counts);
-      outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
-      return watch_.check(stack_bytes() + worker_.bytes(), outcome_.ended,
-                          [this] { return all_.board_.total(fill_counts()); });
+      return check_budgets(worker_, stack_bytes(), [this] { return all_.board_.total(fill_counts()); });
     }
     const Counts& fill_counts() {
       outcome_.counts.states = worker_.size();
-      outcome_.counts.store_bytes = worker_.bytes();
-      outcome_.counts.table_fill = worker_.fill();
-      return outcome_.counts;
+      return count_memory(worker_, stack_bytes());
     }
 
     static constexpr size_t kAhead = 4;
@@ -213,9 +198,6 @@ class ParallelBreadthFirst {
     const unsigned number_;
     model::Model& model_;
     typename StoreT::Worker worker_;
-    const Progress progress_;
-    Watch watch_;
-    Outcome outcome_;
     Levels::Found found_;
     StateView here_;
     RawVector<uint64_t> words_;

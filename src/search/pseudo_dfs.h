@@ -28,11 +28,10 @@
 #include "base/raw_vector.h"
 #include "model/model.h"
 #include "search/batch.h"
-#include "search/error_log.h"
+#include "search/run.h"
 #include "search/search.h"
 #include "search/turns.h"
 #include "search/waiting.h"
-#include "search/watch.h"
 #include "store/concept.h"
 
 namespace gyre::search {
@@ -55,23 +54,21 @@ struct PseudoDfsOptions {
 };
 
 template <store::CarryingStore StoreT, class TeamT = Alone>
-class PseudoDepthFirst {
+class PseudoDepthFirst : SearchRun {
  public:
   // All of them must live until run() returns.
   PseudoDepthFirst(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {},
                    PseudoDfsOptions options = {}, TeamT team = {})
-      : model_(model),
+      : SearchRun(task, progress),
+        model_(model),
         store_(store),
-        task_(task),
-        progress_(progress),
-        watch_(task_, progress_),
         team_(std::move(team)),
         waiting_(std::min(options.window_bytes, task.memory_limit / 8)),
         batch_(store) {}
 
   // From the initial state on; the store is empty.
   Outcome run() {
-    guard([this] {
+    guard_all([this] {
       out_.clear();
       model_.initial(out_);
       if (!note_errors(out_.errors, 0) || out_.list.empty() || out_.list[0].dead_end) return;
@@ -90,7 +87,7 @@ class PseudoDepthFirst {
     outcome_.ended = Ended::complete;
     outcome_.counts.frame_bytes = 0;
     log_.take_up();
-    guard([&] {
+    guard_all([&] {
       outcome_.counts.matched += before.hand_over(
           [&](store::StateId id, uint64_t depth) {
             const Parent state = recall(id, depth);
@@ -106,7 +103,7 @@ class PseudoDepthFirst {
   }
   // Without take_over(): has nothing to do yet, but its team may have.
   Outcome go_on() {
-    guard([this] {
+    guard_all([this] {
       if (!met_error_ && outcome_.ended == Ended::complete) search();
     });
     return end();
@@ -131,15 +128,11 @@ class PseudoDepthFirst {
   static_assert(kEnough <= Batch::kSize);
 
   template <class Body>
-  void guard(Body&& body) {
-    try {
+  void guard_all(Body&& body) {
+    guard([&] {
       adjust_store_limit();
       body();
-    } catch (const std::bad_alloc&) {
-      outcome_.ended = Ended::memory;
-    } catch (const model::GaveUp&) {
-      outcome_.ended = why_gave_up(task_);
-    }
+    });
   }
   Outcome end() {
     if (met_error_) outcome_.ended = Ended::error_limit;
@@ -295,31 +288,18 @@ class PseudoDepthFirst {
   }
 
   uint64_t stack_bytes() { return team_.stack_bytes(waiting_.bytes() + batch_.bytes()); }
-  void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes())); }
+  void adjust_store_limit() { share_memory(store_, stack_bytes()); }
   bool check() {
-    adjust_store_limit();
     team_.show(outcome_.counts);
-    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
-    return watch_.check(stack_bytes() + store_.bytes(), outcome_.ended,
-                        [this]() -> const Counts& { return team_.total(fill_counts()); });
+    return check_budgets(store_, stack_bytes(), [this]() -> const Counts& { return team_.total(fill_counts()); });
   }
   const Counts& fill_counts() {
-    Counts& counts = outcome_.counts;
-    counts.states = store_.size();
-    counts.store_bytes = store_.bytes();
-    counts.stack_bytes = std::max(counts.stack_bytes, stack_bytes());
-    counts.peak_bytes = std::max({counts.peak_bytes, watch_.peak(), stack_bytes() + store_.bytes()});
-    counts.table_fill = store_.fill();
-    return counts;
+    outcome_.counts.states = store_.size();
+    return count_memory(store_, stack_bytes());
   }
 
   model::Model& model_;
   StoreT& store_;
-  const Task task_;
-  const Progress progress_;
-  Outcome outcome_;
-  ErrorLog log_{task_, outcome_};
-  Watch watch_;
   bool met_error_ = false;
   [[no_unique_address]] TeamT team_;
 

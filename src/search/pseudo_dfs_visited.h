@@ -27,31 +27,26 @@
 #include <vector>
 
 #include "model/model.h"
-#include "search/error_log.h"
 #include "search/path_tree.h"
+#include "search/run.h"
 #include "search/search.h"
 #include "search/state_stack.h"
-#include "search/watch.h"
 #include "store/concept.h"
 
 namespace gyre::search {
 
 template <store::VisitedSet SetT>
-class PseudoDepthFirstVisited {
+class PseudoDepthFirstVisited : SearchRun {
  public:
   // All of them must live until run() returns; the set is empty.
   PseudoDepthFirstVisited(model::Model& model, SetT& set, const Task& task, const Progress& progress = {})
-      : model_(model), set_(set), task_(task), progress_(progress), watch_(task_, progress_), log_(task_, outcome_) {}
+      : SearchRun(task, progress), model_(model), set_(set) {}
 
   Outcome run() {
-    try {
+    guard([this] {
       adjust_set_limit();
       if (start()) search();
-    } catch (const std::bad_alloc&) {
-      outcome_.ended = Ended::memory;
-    } catch (const model::GaveUp&) {
-      outcome_.ended = why_gave_up(task_);
-    }
+    });
     fill_counts();
     return std::move(outcome_);
   }
@@ -71,12 +66,7 @@ class PseudoDepthFirstVisited {
     model::SuccessorBuffer& out = ring_[0].out;
     out.clear();
     model_.initial(out);
-    for (const model::StepError& error : out.errors) {
-      if (log_.looks_for(error.kind) && log_.record(error.kind, error.place, error.steps, [] { return Path{}; })) {
-        return false;
-      }
-    }
-    if (out.list.empty() || out.list[0].dead_end) return false;
+    if (!begins(out)) return false;
     if (set_.visit(out.view(0), out.list[0].hash) != store::Visit::first) {
       outcome_.ended = Ended::memory;
       return false;
@@ -176,31 +166,17 @@ class PseudoDepthFirstVisited {
 
   uint64_t stack_bytes() const { return waiting_.bytes() + paths_.bytes(); }
   // What the stack gives back, block by block, the set can have.
-  void adjust_set_limit() {
-    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, stack_bytes());
-    set_.set_memory_limit(rest_of(task_.memory_limit, stack_bytes()));
-  }
+  void adjust_set_limit() { share_memory(set_, stack_bytes()); }
   bool check() {
-    adjust_set_limit();
-    return watch_.check(stack_bytes() + set_.bytes(), outcome_.ended,
-                        [this]() -> const Counts& { return fill_counts(); });
+    return check_budgets(set_, stack_bytes(), [this]() -> const Counts& { return fill_counts(); });
   }
   const Counts& fill_counts() {
-    Counts& counts = outcome_.counts;
-    counts.states = set_.size();
-    counts.store_bytes = set_.bytes();
-    counts.stack_bytes = std::max(counts.stack_bytes, stack_bytes());
-    counts.table_fill = set_.fill();
-    return counts;
+    outcome_.counts.states = set_.size();
+    return count_memory(set_, stack_bytes());
   }
 
   model::Model& model_;
   SetT& set_;
-  const Task task_;
-  const Progress progress_;
-  Outcome outcome_;
-  Watch watch_;
-  ErrorLog log_;
 
   StateStack waiting_;
   PathTree paths_;

@@ -11,9 +11,8 @@
 #include <new>
 
 #include "model/model.h"
-#include "search/error_log.h"
+#include "search/run.h"
 #include "search/search.h"
-#include "search/watch.h"
 
 namespace gyre::search {
 
@@ -23,31 +22,21 @@ struct RandomWalkOptions {
   uint64_t walk = 10'000;             // steps of one walk, or Task::depth_limit if that is less
 };
 
-class RandomWalk {
+class RandomWalk : SearchRun {
  public:
   RandomWalk(model::Model& model, const Task& task, const Progress& progress = {}, RandomWalkOptions options = {})
-      : model_(model),
-        task_(task),
-        progress_(progress),
-        options_(options),
-        random_(options.seed),
-        watch_(task_, progress_),
-        log_(task_, outcome_) {}
+      : SearchRun(task, progress), model_(model), options_(options), random_(options.seed) {}
 
   Outcome run() {
     outcome_.ended = Ended::sampled;
     outcome_.cut = true;
-    try {
+    guard([this] {
       uint64_t before = 0;
       while (walk() && taken_ < options_.transitions) {
         if (taken_ == before) break;  // there is nowhere to go
         before = taken_;
       }
-    } catch (const std::bad_alloc&) {
-      outcome_.ended = Ended::memory;
-    } catch (const model::GaveUp&) {
-      outcome_.ended = why_gave_up(task_);
-    }
+    });
     return std::move(outcome_);
   }
 
@@ -59,12 +48,7 @@ class RandomWalk {
     model::SuccessorBuffer* to = &buffers_[1];
     from->clear();
     model_.initial(*from);
-    for (const model::StepError& error : from->errors) {
-      if (log_.looks_for(error.kind) && log_.record(error.kind, error.place, error.steps, [] { return Path{}; })) {
-        return false;
-      }
-    }
-    if (from->list.empty() || from->list[0].dead_end) return true;
+    if (!begins(*from)) return outcome_.ended != Ended::error_limit;
     const uint64_t longest = std::min(options_.walk, task_.depth_limit);
     uint64_t depth = 0;
     for (uint32_t choice = 0;;) {
@@ -128,13 +112,8 @@ class RandomWalk {
   }
 
   model::Model& model_;
-  const Task task_;
-  const Progress progress_;
   const RandomWalkOptions options_;
   uint64_t random_;
-  Outcome outcome_;
-  Watch watch_;
-  ErrorLog log_;
   model::SuccessorBuffer buffers_[2];
   Path path_;
   uint64_t taken_ = 0;

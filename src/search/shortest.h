@@ -26,11 +26,10 @@
 
 #include "model/model.h"
 #include "search/beyond.h"
-#include "search/error_log.h"
 #include "search/links.h"
+#include "search/run.h"
 #include "search/search.h"
 #include "search/turns.h"
-#include "search/watch.h"
 #include "store/concept.h"
 
 namespace gyre::search {
@@ -43,30 +42,23 @@ static_assert(sizeof(DistanceLink) == 12);
 
 template <store::Store StoreT>
 requires std::same_as<typename StoreT::Note, DistanceLink>
-class ShortestFirst {
+class ShortestFirst : SearchRun {
  public:
   ShortestFirst(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {})
-      : model_(model),
+      : SearchRun(task, progress),
+        model_(model),
         store_(store),
-        task_(task),
-        progress_(progress),
-        watch_(task_, progress_),
-        log_(task_, outcome_),
         bound_(std::min<uint64_t>(task.depth_limit, ~uint32_t{0})) {}
 
   Outcome run() {
-    try {
+    guard([this] {
       adjust_store_limit();
       if (start()) search();
       if (outcome_.ended == Ended::complete && suspect_) {
         outcome_.cut = anything_beyond(model_, store_, task_, bound_, longest_,
                                        [this](store::StateId id) { return store_.note(id).distance; });
       }
-    } catch (const std::bad_alloc&) {
-      outcome_.ended = Ended::memory;
-    } catch (const model::GaveUp&) {
-      outcome_.ended = why_gave_up(task_);
-    }
+    });
     if (outcome_.ended != Ended::complete) outcome_.cut = suspect_;
     fill_counts();
     return std::move(outcome_);
@@ -93,12 +85,7 @@ class ShortestFirst {
   bool start() {
     out_.clear();
     model_.initial(out_);
-    for (const model::StepError& error : out_.errors) {
-      if (log_.looks_for(error.kind) && log_.record(error.kind, error.place, error.steps, [] { return Path{}; })) {
-        return false;
-      }
-    }
-    return !out_.list.empty() && !out_.list[0].dead_end && arrive(ParentLink(), 0, 0);
+    return begins(out_) && arrive(ParentLink(), 0, 0);
   }
 
   void search() {
@@ -228,31 +215,19 @@ class ShortestFirst {
     for (const Bucket& bucket : buckets_) bytes += bucket.states.bytes();
     return bytes;
   }
-  void adjust_store_limit() { store_.set_memory_limit(rest_of(task_.memory_limit, queue_bytes())); }
+  void adjust_store_limit() { share_memory(store_, queue_bytes()); }
   bool check() {
-    adjust_store_limit();
-    outcome_.counts.stack_bytes = std::max(outcome_.counts.stack_bytes, queue_bytes());
-    return watch_.check(queue_bytes() + store_.bytes(), outcome_.ended,
-                        [this]() -> const Counts& { return fill_counts(); });
+    return check_budgets(store_, queue_bytes(), [this]() -> const Counts& { return fill_counts(); });
   }
   const Counts& fill_counts() {
-    Counts& counts = outcome_.counts;
-    counts.states = store_.size();
-    counts.store_bytes = store_.bytes();
-    counts.stack_bytes = std::max(counts.stack_bytes, queue_bytes());
-    counts.table_fill = store_.fill();
-    return counts;
+    outcome_.counts.states = store_.size();
+    return count_memory(store_, queue_bytes());
   }
 
   static constexpr uint64_t kAhead = 4;
 
   model::Model& model_;
   StoreT& store_;
-  const Task task_;
-  const Progress progress_;
-  Outcome outcome_;
-  Watch watch_;
-  ErrorLog log_;
 
   uint64_t bound_;
   uint64_t longest_ = 1;          // transition met

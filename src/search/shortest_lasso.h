@@ -15,31 +15,29 @@
 
 #include "model/product.h"
 #include "search/component_space.h"
+#include "search/run.h"
 #include "search/search.h"
-#include "search/watch.h"
 
 namespace gyre::search {
 
 template <store::Store StoreT>
 requires std::same_as<typename StoreT::Note, ComponentNote>
-class ShortestLasso {
+class ShortestLasso : SearchRun {
  public:
   // finite: an accepting node is a violation by itself (a terminal claim). The last step of the path is not counted
   // then, unless the claim watches steps.
   ShortestLasso(model::Product& product, StoreT& store, const Task& task, model::ErrorKind kind, bool finite,
                 const Progress& progress = {})
-      : space_(product, store),
+      : SearchRun(task, progress),
+        space_(product, store),
         store_(store),
-        task_(task),
-        progress_(progress),
         kind_(kind),
         finite_(finite),
-        watches_steps_(product.watches_steps()),
-        watch_(task_, progress_) {}
+        watches_steps_(product.watches_steps()) {}
 
   Outcome run() {
-    try {
-      if (task_.memory_limit != kUnlimited) store_.set_memory_limit(task_.memory_limit / 2);
+    guard([this] {
+      share_memory(store_, graph_bytes());
       if (explore()) {
         distances();
         finite_violations();
@@ -48,12 +46,8 @@ class ShortestLasso {
           cycles();
         }
       }
-    } catch (const std::bad_alloc&) {
-      outcome_.ended = Ended::memory;
-    } catch (const model::GaveUp&) {
-      outcome_.ended = why_gave_up(task_);
-    }
-    counts();
+    });
+    fill_counts();
     if (found_kind_ != model::ErrorKind::none) {
       outcome_.found.push_back({found_kind_, 0, 1, best_, path_, true});
       outcome_.errors = 1;
@@ -303,23 +297,20 @@ class ShortestLasso {
     return choices;
   }
 
-  bool pause() {
-    return !watch_.due() || watch_.check(memory(), outcome_.ended, [this]() -> const Counts& {
-      counts();
-      return outcome_.counts;
-    });
-  }
-  uint64_t memory() const {
-    return store_.bytes() + edges_.capacity() * sizeof(GraphEdge) + in_.capacity() * sizeof(Index) +
+  bool pause() { return !watch_.due() || check(); }
+  // What is kept of the graph beside the store, with what the search will still need for each node.
+  uint64_t graph_bytes() const {
+    return edges_.capacity() * sizeof(GraphEdge) + in_.capacity() * sizeof(Index) +
            nodes_.capacity() * (sizeof(Node) + 3 * sizeof(Reached) + 4 * sizeof(Index));
   }
-  void counts() {
+  bool check() {
+    return check_budgets(store_, graph_bytes(), [this]() -> const Counts& { return fill_counts(); });
+  }
+  const Counts& fill_counts() {
     outcome_.counts.states = nodes_.size();
     outcome_.counts.stored = store_.size();
-    outcome_.counts.store_bytes = store_.bytes();
-    outcome_.counts.stack_bytes = memory() - store_.bytes();
     outcome_.counts.vector_bytes = space_.largest();
-    outcome_.counts.table_fill = store_.fill();
+    return count_memory(store_, graph_bytes());
   }
 
   struct Completed {
@@ -330,13 +321,9 @@ class ShortestLasso {
 
   ComponentSpace<StoreT> space_;
   StoreT& store_;
-  const Task task_;
-  const Progress progress_;
   const model::ErrorKind kind_;
   const bool finite_;
   const bool watches_steps_;
-  Outcome outcome_;
-  Watch watch_;
   std::vector<Node> nodes_;
   std::vector<char> accepting_;
   std::vector<Completed> errors_;

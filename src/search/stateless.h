@@ -17,34 +17,26 @@
 
 #include "model/model.h"
 #include "search/dfs.h"
-#include "search/error_log.h"
 #include "search/frames.h"
 #include "search/pending.h"
+#include "search/run.h"
 #include "search/search.h"
 #include "search/turns.h"
-#include "search/watch.h"
 
 namespace gyre::search {
 
-class Stateless {
+class Stateless : SearchRun {
  public:
   Stateless(model::Model& model, const Task& task, const Progress& progress = {}, DfsOptions options = {})
-      : model_(model),
-        task_(task),
-        progress_(progress),
-        watch_(task_, progress_),
-        log_(task_, outcome_),
+      : SearchRun(task, progress),
+        model_(model),
         pending_(std::min(options.pending_bytes, task.memory_limit / 8)),
         chains_(1024, kNone) {}
 
   Outcome run() {
-    try {
+    guard([this] {
       if (start()) search();
-    } catch (const std::bad_alloc&) {
-      outcome_.ended = Ended::memory;
-    } catch (const model::GaveUp&) {
-      outcome_.ended = why_gave_up(task_);
-    }
+    });
     fill_counts();
     return std::move(outcome_);
   }
@@ -68,12 +60,7 @@ class Stateless {
   bool start() {
     model::SuccessorBuffer first;
     model_.initial(first);
-    for (const model::StepError& error : first.errors) {
-      if (log_.looks_for(error.kind) && log_.record(error.kind, error.place, error.steps, [] { return Path{}; })) {
-        return false;
-      }
-    }
-    if (first.list.empty() || first.list[0].dead_end) return false;
+    if (!begins(first)) return false;
     visit(first.view(0), first.list[0].hash, 0);
     return true;
   }
@@ -221,11 +208,6 @@ class Stateless {
   }
 
   model::Model& model_;
-  const Task task_;
-  const Progress progress_;
-  Outcome outcome_;
-  Watch watch_;
-  ErrorLog log_;
 
   BlockStack<StackFrame> frames_;
   std::vector<uint64_t> words_;  // the bytes of the states on the stack

@@ -12,9 +12,8 @@
 #include <vector>
 
 #include "model/model.h"
-#include "search/error_log.h"
+#include "search/run.h"
 #include "search/search.h"
-#include "search/watch.h"
 #include "store/concept.h"
 
 namespace gyre::search {
@@ -97,37 +96,32 @@ class ComponentStack {
 
 template <store::Store StoreT>
 requires std::same_as<typename StoreT::Note, ThesisNote>
-class ThesisSearch {
+class ThesisSearch : SearchRun {
  public:
   // `extra`: where the model counts transitions from a state to itself that it does not show; null: nowhere.
   ThesisSearch(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {},
                const uint64_t* extra = nullptr)
-      : model_(model),
+      : SearchRun(task, progress),
+        model_(model),
         store_(store),
-        task_(task),
-        progress_(progress),
-        watch_(task_, progress_),
-        log_(task_, result_.outcome),
         as_run_(store, &ThesisNote::as_run, false),
         exact_(store, &ThesisNote::exact, true),
         extra_(extra) {}
 
   ThesisOutcome run() {
-    try {
-      if (task_.memory_limit != kUnlimited) store_.set_memory_limit(task_.memory_limit - task_.memory_limit / 4);
+    guard([this] {
+      share_memory(store_, stack_bytes());
       buffer_.clear();
       model_.initial(buffer_);
-      if (!buffer_.list.empty() && !buffer_.list[0].dead_end) {
-        const store::Insertion i = store_.insert(buffer_.view(0), buffer_.list[0].hash);
-        if (i.full)
-          result_.outcome.ended = Ended::memory;
-        else if (enter(i.id, 0, 0))
-          explore();
+      if (buffer_.list.empty() || buffer_.list[0].dead_end) return;
+      const store::Insertion i = store_.insert(buffer_.view(0), buffer_.list[0].hash);
+      if (i.full) {
+        out_of_memory();
+      } else if (enter(i.id, 0, 0)) {
+        explore();
       }
-    } catch (const std::bad_alloc&) {
-      result_.outcome.ended = Ended::memory;
-    }
-    counts();
+    });
+    fill_counts();
     store_.for_each([&](store::StateId id) {
       const uint16_t n = store_.note(id).visits;
       if (n == 0) return;
@@ -136,6 +130,7 @@ class ThesisSearch {
     });
     result_.as_run = as_run_.counts;
     result_.exact = exact_.counts;
+    result_.outcome = std::move(outcome_);
     return std::move(result_);
   }
 
@@ -159,16 +154,12 @@ class ThesisSearch {
     count_visits(id, 1);
     as_run_.push(id);
     exact_.push(id);
-    Outcome& o = result_.outcome;
+    Outcome& o = outcome_;
     ++o.counts.states;
     o.counts.depth = std::max(o.counts.depth, depth);
     frames_.push_back({id, choice, depth, waiting_.size(), waiting_.size()});
     result_.depth = std::max<uint64_t>(result_.depth, frames_.size());
-    if (watch_.due() && !watch_.check(memory(), o.ended, [this]() -> const Counts& {
-          counts();
-          return result_.outcome.counts;
-        }))
-      return false;
+    if (watch_.due() && !check()) return false;
     const uint64_t before = extra_ ? *extra_ : 0;
     model_.expand(store_.get(id), buffer_);
     if (extra_) count_visits(id, *extra_ - before);
@@ -177,10 +168,7 @@ class ThesisSearch {
       const model::Successor& s = buffer_.list[i];
       if (s.dead_end) continue;
       const store::Insertion at = store_.insert(buffer_.view(i), s.hash);
-      if (at.full) {
-        o.ended = Ended::memory;
-        return false;
-      }
+      if (at.full) return out_of_memory();
       o.counts.vector_bytes = std::max<uint64_t>(o.counts.vector_bytes, s.total);
       waiting_.push_back({at.id, i, s.steps});
     }
@@ -218,7 +206,7 @@ class ThesisSearch {
           if (!enter(next.id, next.choice, top.depth + next.steps)) return;
           continue;
         }
-        ++result_.outcome.counts.matched;
+        ++outcome_.counts.matched;
         count_visits(next.id, 1);
         ++(note.on_path ? result_.loops : result_.revisits);
         as_run_.edge(next.id);
@@ -241,22 +229,17 @@ class ThesisSearch {
   uint64_t stack_bytes() const {
     return frames_.capacity() * sizeof(Frame) + waiting_.capacity() * sizeof(Entry) + as_run_.bytes() + exact_.bytes();
   }
-  uint64_t memory() const { return store_.bytes() + stack_bytes(); }
-  void counts() {
-    Counts& c = result_.outcome.counts;
-    c.store_bytes = store_.bytes();
-    c.stack_bytes = stack_bytes();
-    c.stack_peak = result_.depth;
-    c.table_fill = store_.fill();
+  bool check() {
+    return check_budgets(store_, stack_bytes(), [this]() -> const Counts& { return fill_counts(); });
+  }
+  const Counts& fill_counts() {
+    outcome_.counts.stack_peak = result_.depth;
+    return count_memory(store_, stack_bytes());
   }
 
   model::Model& model_;
   StoreT& store_;
-  const Task task_;
-  const Progress progress_;
   ThesisOutcome result_;
-  Watch watch_;
-  ErrorLog log_;
   ComponentStack<StoreT> as_run_, exact_;
   const uint64_t* extra_;
   model::SuccessorBuffer buffer_;
