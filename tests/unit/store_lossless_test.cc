@@ -6,6 +6,7 @@
 #include <random>
 #include <unordered_map>
 
+#include "store/checked.h"
 #include "store/exact.h"
 #include "store/tree.h"
 #include "unit/other_trees.h"
@@ -36,7 +37,9 @@ Insertion insert(StoreT& store, StateView state, uint64_t hash) {
 template <class StoreT>
 class StoreLossless : public testing::Test {};
 using Stores = testing::Types<Exact<>, Exact<uint32_t>, Tree<>, test::TreeInTurns, Tree<uint32_t>, test::CompactStore<>,
-                              test::CompactStore<uint32_t>, test::CollapseStore<>, test::CollapseStore<uint32_t>>;
+                              test::CompactStore<uint32_t>, test::CollapseStore<>, test::CollapseStore<uint32_t>,
+                              Checked<Exact<uint32_t>>, Checked<Tree<>>, Checked<Tree<uint32_t>>,
+                              Checked<test::CompactStore<uint32_t>>, Checked<test::CollapseStore<uint32_t>>>;
 TYPED_TEST_SUITE(StoreLossless, Stores);
 
 // States as a model has them: most bytes stay as they are from one to the next.

@@ -1,0 +1,170 @@
+// A store that is watched: every answer of a store is compared with what a map of byte strings would say.
+//
+// For tests. It keeps the promises of a store (concept.h) under observation, and those of its user: a state always
+// comes with the same hash, insert_absent() is for states that are not there, ids are ids. A broken promise is a
+// std::logic_error that says which. Checked<S> goes wherever S goes, but batched lookups are not watched.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "base/state_view.h"
+#include "store/concept.h"
+
+namespace gyre::store {
+
+template <Store S>
+class Checked {
+ public:
+  using Note = typename S::Note;
+
+  template <class... Arguments>
+  requires std::constructible_from<S, Arguments...>
+  explicit Checked(Arguments&&... arguments) : store_(std::forward<Arguments>(arguments)...) {}
+
+  void prefetch(uint64_t hash) const { store_.prefetch(hash); }
+  Insertion insert(StateView state, uint64_t hash) {
+    watch_hash(state, hash);
+    keep_notes();
+    return inserted(state, store_.insert(state, hash));
+  }
+  Insertion insert_absent(StateView state, uint64_t hash) {
+    watch_hash(state, hash);
+    must(!known(state), "insert_absent() is for a state that is not there");
+    keep_notes();
+    return inserted(state, store_.insert_absent(state, hash));
+  }
+  StateId find(StateView state, uint64_t hash) const {
+    watch_hash(state, hash);
+    return found(state, store_.find(state, hash));
+  }
+
+  void focus(StateView state) const requires FocusingStore<S> {
+    must(known(state), "focus() is for a stored state");
+    store_.focus(state);
+  }
+  Probe probe(StateView state, uint64_t hash) const requires ProbingStore<S> { return store_.probe(state, hash); }
+  StateId find(StateView state, Probe probe) const requires ProbingStore<S> {
+    return found(state, store_.find(state, probe));
+  }
+  Insertion insert(StateView state, Probe probe) requires ProbingStore<S> {
+    keep_notes();
+    return inserted(state, store_.insert(state, probe));
+  }
+  Insertion insert_absent(StateView state, Probe probe) requires ProbingStore<S> {
+    must(!known(state), "insert_absent() is for a state that is not there");
+    keep_notes();
+    return inserted(state, store_.insert_absent(state, probe));
+  }
+
+  StateView get(StateId id) const {
+    const auto at = keys_.find(id);
+    must(at != keys_.end(), "get() of an id that was never given");
+    const StateView state = store_.get(id);
+    must(key_of(state) == at->second, "get() gives the state that was inserted");
+    return state;
+  }
+  Note& note(StateId id) {
+    must(keys_.contains(id), "note() of an id that was never given");
+    Note& note = store_.note(id);
+    if constexpr (kHasNote) {
+      const bool open = !open_.insert(id).second;
+      const auto kept = notes_.find(id);
+      if (!open && kept != notes_.end()) must(same(kept->second, note), "a note is what it was");
+    }
+    return note;
+  }
+  // The hidden bytes of a stored state.
+  void refresh(StateId id, StateView state) requires requires(S& store) { store.refresh(id, state); }
+  {
+    must(known(state) && ids_.at(key_of(state)) == id, "refresh() is for the state of the id");
+    store_.refresh(id, state);
+  }
+  template <class Each>
+  void for_each(Each&& each) const requires requires(const S& store, Each& use) {
+    store.for_each(use);
+  }
+  {
+    uint64_t count = 0;
+    store_.for_each([&](StateId id) {
+      must(keys_.contains(id), "for_each() shows ids that were given");
+      ++count;
+      each(id);
+    });
+    must(count == keys_.size(), "for_each() shows every state once");
+  }
+
+  uint64_t size() const {
+    must(store_.size() == keys_.size(), "size() counts the states that were inserted");
+    return store_.size();
+  }
+  uint64_t bytes() const { return store_.bytes(); }
+  double fill() const {
+    const double fill = store_.fill();
+    must(fill >= 0 && fill <= 1, "fill() is a share");
+    return fill;
+  }
+  void set_memory_limit(uint64_t bytes) { store_.set_memory_limit(bytes); }
+
+ private:
+  static constexpr bool kHasNote = !std::is_empty_v<Note>;
+
+  static void must(bool kept, const char* promise) {
+    if (!kept) throw std::logic_error(std::string("broken promise of a store or its user: ") + promise);
+  }
+  static std::string key_of(StateView state) { return {reinterpret_cast<const char*>(state.data), state.key}; }
+  static bool same(const Note& a, const Note& b) {
+    if constexpr (std::has_unique_object_representations_v<Note>) {
+      return std::memcmp(&a, &b, sizeof(Note)) == 0;
+    } else {
+      return true;  // padding may differ
+    }
+  }
+  bool known(StateView state) const { return ids_.contains(key_of(state)); }
+  void watch_hash(StateView state, uint64_t hash) const {
+    const auto at = hashes_.try_emplace(key_of(state), hash).first;
+    must(at->second == hash, "the same state always comes with the same hash");
+  }
+
+  StateId found(StateView state, StateId id) const {
+    const auto at = ids_.find(key_of(state));
+    must(id == (at == ids_.end() ? kNoState : at->second), "find() finds a state iff it was inserted, by its id");
+    return id;
+  }
+  Insertion inserted(StateView state, Insertion done) {
+    const auto at = ids_.find(key_of(state));
+    if (done.full) {
+      must(!done.inserted && at == ids_.end(), "a full store knows its states, and takes no others");
+    } else if (done.inserted) {
+      must(at == ids_.end(), "a state is inserted once");
+      must(done.id != kNoState && done.id < (StateId{1} << kIdBits), "an id fits into kIdBits");
+      must(!kHasNote || done.id < kIdLimit, "an id of a store with notes fits into kLinkBits");
+      must(keys_.try_emplace(done.id, key_of(state)).second, "an id is given once");
+      ids_.emplace(key_of(state), done.id);
+    } else {
+      must(at != ids_.end() && at->second == done.id, "the same state has the same id");
+    }
+    return done;
+  }
+  // Before an insertion. References that note() gave are valid no longer, and what was written through them stays.
+  void keep_notes() {
+    for (const StateId id : open_) notes_.insert_or_assign(id, store_.note(id));
+    open_.clear();
+  }
+
+  S store_;
+  std::map<std::string, StateId> ids_;
+  std::map<StateId, std::string> keys_;
+  mutable std::map<std::string, uint64_t> hashes_;
+  std::map<StateId, Note> notes_;
+  std::set<StateId> open_;  // whose notes may be written
+};
+
+}  // namespace gyre::store
