@@ -2,6 +2,7 @@
 // bytes from the field's first byte on must be accessible.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 
@@ -17,6 +18,7 @@ inline uint32_t bits_for(uint64_t max_value) {
 }
 
 inline int32_t load_bits(const uint8_t* base, uint32_t bit, uint32_t width, bool is_signed) {
+  assert(base != nullptr && width <= 32 && (width > 0 || !is_signed));
   uint64_t word;
   std::memcpy(&word, base + (bit >> 3), 8);
   word >>= bit & 7;
@@ -25,6 +27,7 @@ inline int32_t load_bits(const uint8_t* base, uint32_t bit, uint32_t width, bool
 }
 
 inline void store_bits(uint8_t* base, uint32_t bit, uint32_t width, uint32_t value) {
+  assert(base != nullptr && width <= 32);
   uint8_t* at = base + (bit >> 3);
   uint64_t word;
   std::memcpy(&word, at, 8);

@@ -2,6 +2,7 @@
 // finaliser. The sum form lets an engine update a hash by the words that changed instead of rehashing the vector.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 
@@ -25,6 +26,7 @@ inline uint64_t finish_hash(uint64_t sum, uint64_t length) {
 
 // `data` must be readable up to the next multiple of eight bytes, with zeroes behind `length`.
 inline uint64_t hash_words(const uint8_t* data, uint32_t length, uint64_t seed = 0) {
+  assert(data != nullptr || length == 0);
   uint64_t sum = seed;
   uint32_t index = 0;
   for (uint32_t at = 0; at < length; at += 8, ++index) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -38,12 +39,18 @@ class RawVector {
   T* end() { return data_ + size_; }
   const T* begin() const { return data_; }
   const T* end() const { return data_ + size_; }
-  T& operator[](size_t i) { return data_[i]; }
-  const T& operator[](size_t i) const { return data_[i]; }
-  T& front() { return data_[0]; }
-  const T& front() const { return data_[0]; }
-  T& back() { return data_[size_ - 1]; }
-  const T& back() const { return data_[size_ - 1]; }
+  T& operator[](size_t i) {
+    assert(i < size_);
+    return data_[i];
+  }
+  const T& operator[](size_t i) const {
+    assert(i < size_);
+    return data_[i];
+  }
+  T& front() { return (*this)[0]; }
+  const T& front() const { return (*this)[0]; }
+  T& back() { return (*this)[size_ - 1]; }
+  const T& back() const { return (*this)[size_ - 1]; }
 
   void clear() { size_ = 0; }
   void reserve(size_t capacity) {
@@ -66,7 +73,10 @@ class RawVector {
     return data_ + size_ - count;
   }
   // What somebody has written behind the last element, up to here, is part of it.
-  void extend_to(const T* end) { size_ = static_cast<size_t>(end - data_); }
+  void extend_to(const T* end) {
+    assert(end >= data_ && end <= data_ + capacity_);
+    size_ = static_cast<size_t>(end - data_);
+  }
   void append(const T* from, size_t count) {
     if (count > 0) std::memcpy(static_cast<void*>(extend(count)), from, count * sizeof(T));
   }

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -25,6 +26,7 @@ class Standstill {
   }
   void leave() {
     const std::lock_guard lock(mutex_);
+    assert(running_ > 0);
     --running_;
     arrived_.notify_all();
   }
@@ -38,12 +40,14 @@ class Standstill {
   template <class F>
   bool with(F&& f) {
     std::unique_lock lock(mutex_);
+    assert(running_ > 0);
     if (wanted_.load(std::memory_order_relaxed)) {
       wait_paused(lock);
       return false;
     }
     wanted_.store(true, std::memory_order_relaxed);
     arrived_.wait(lock, [this] { return running_ == 1; });
+    assert(running_ == 1);
     const End end(*this);  // also if f throws
     f();
     return true;
@@ -75,6 +79,7 @@ class Standstill {
     if (wanted_.load(std::memory_order_relaxed)) wait_paused(lock);
   }
   void wait_paused(std::unique_lock<std::mutex>& lock) {
+    assert(running_ > 0);
     --running_;
     arrived_.notify_all();
     wait_for_end(lock);

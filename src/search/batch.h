@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -45,6 +46,7 @@ class ArrivalBatch {
   template <class Settle>
   [[gnu::always_inline]] bool carry(StateView near, StateView state, uint64_t hash, uint64_t depth, Extra extra,
                                     Settle&& settle) {
+    assert(next_ < arrivals_.data() + kSize && state.key <= state.total);
     Arrival* const arrival = next_;
     arrival->state.depth = depth;
     arrival->state.key = state.key;

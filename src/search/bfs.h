@@ -162,6 +162,7 @@ class BreadthFirst : SearchRun {
     const StateView state = out.view(choice);
     const store::Insertion done = store_.insert(state, out.list[choice].hash);
     if (done.full) return out_of_memory();
+    assert(done.id < store::kIdLimit);
     if (!link.is_root()) hooks_.edge(link.parent(), choice, done.id, out.list[choice]);
     if (!done.inserted) {
       ++outcome_.counts.matched;

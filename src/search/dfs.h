@@ -96,6 +96,7 @@ class DepthFirst : SearchRun {
   // were found to be stored.
   template <class Stored, class Arrived>
   uint64_t hand_over(Stored&& stored, Arrived&& arrived) {
+    assert(!reduced_ && !frames_.empty());
     uint64_t matched = 0;
     model::SuccessorBuffer& out = buffers_[0];
     depth_ = 0;
@@ -170,6 +171,7 @@ class DepthFirst : SearchRun {
 
   // Expands here_ and takes the first successor whose turn it is, straight from the buffer.
   Turn expand() {
+    assert(!frames_.empty());
     if (watch_.due() && !check()) return Turn::stop;
     if (store_.size() >= hand_over_at_ && (outcome_.errors == 0 || hand_over_with_errors_)) [[unlikely]] {
       outcome_.ended = Ended::handed_over;
@@ -216,6 +218,7 @@ class DepthFirst : SearchRun {
   bool expand_again() {
     if (watch_.due() && !check()) return false;
     Frame& frame = frames_.top();
+    assert(frame.left > 0);
     pending_.restart(frames_.size() - 1);
     model::SuccessorBuffer& out = buffers_[next_buffer_];
     const StateView state = store_.get(frame.id);
@@ -331,6 +334,7 @@ class DepthFirst : SearchRun {
       ++outcome_.counts.matched;
       return Turn::stay;
     }
+    assert(done.id != store::kNoState);
     frames_.push(done.id, steps);
     if (reduced_) path_.push(hash_words(state.data, state.key));
     depth_ += steps;

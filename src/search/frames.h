@@ -33,12 +33,19 @@ class BlockStack {
   bool empty() const { return size_ == 0; }
   uint64_t size() const { return size_; }
   T& top() { return (*this)[size_ - 1]; }
-  T& operator[](uint64_t index) { return blocks_[index / kBlock][index % kBlock]; }
-  const T& operator[](uint64_t index) const { return blocks_[index / kBlock][index % kBlock]; }
+  T& operator[](uint64_t index) {
+    assert(index < size_);
+    return blocks_[index / kBlock][index % kBlock];
+  }
+  const T& operator[](uint64_t index) const {
+    assert(index < size_);
+    return blocks_[index / kBlock][index % kBlock];
+  }
 
   void push(const T& value) {
     if (size_ == blocks_.size() * kBlock) blocks_.push_back(std::make_unique<T[]>(kBlock));
-    (*this)[size_++] = value;
+    ++size_;
+    top() = value;
   }
   void pop() {
     assert(size_ > 0);
@@ -64,6 +71,7 @@ class FrameStack {
   const Frame& operator[](uint64_t index) const { return frames_[index]; }
 
   void push(store::StateId id, uint32_t steps) {
+    assert(id < (store::StateId{1} << store::kIdBits));
     Frame frame;
     frame.id = id & ((store::StateId{1} << store::kIdBits) - 1);
     frame.choice_set = 0;
@@ -77,6 +85,7 @@ class FrameStack {
 
   // The answer: the steps of the transition that led to it.
   uint32_t pop() {
+    assert(!empty());
     uint32_t steps = frames_.top().steps;
     if (steps == kMany) [[unlikely]] {
       steps = many_.top();
@@ -106,6 +115,7 @@ class FrameStack {
 // The first `length` choices of a stack.
 template <class Stack>
 Path path_of(const Stack& frames, uint64_t length) {
+  assert(length <= frames.size());
   Path path;
   path.choices.reserve(length);
   for (uint64_t i = 0; i < length; ++i) path.choices.push_back(static_cast<uint32_t>(frames[i].choice));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -26,6 +27,7 @@ class ParentLink {
 
  private:
   void set(store::StateId parent, uint32_t choice) {
+    assert(parent <= store::kIdLimit && choice < kMostChoices);
     const uint64_t word = (uint64_t{choice} << store::kLinkBits) | parent;
     low_ = static_cast<uint32_t>(word);
     high_ = static_cast<uint32_t>(word >> 32);
@@ -60,9 +62,13 @@ class BlockQueue {
     }
     at(size_++) = value;
   }
-  const T& front() const { return at(0); }
-  const T& peek(uint64_t n) const { return at(n); }  // the nth from the front
+  const T& front() const { return peek(0); }
+  const T& peek(uint64_t n) const {  // the nth from the front
+    assert(n < size_);
+    return at(n);
+  }
   void pop() {
+    assert(size_ > 0);
     --size_;
     if (++first_ == kBlock) {
       first_ = 0;

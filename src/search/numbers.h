@@ -1,6 +1,7 @@
 // A number for each of many states, by their ids: pages that are made when they are first written.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -9,7 +10,11 @@ namespace gyre::search {
 
 class Numbers {
  public:
-  uint32_t get(uint64_t id) const { return pages_[id >> kPageBits][id & kPageMask]; }  // of an id that was set
+  // Of an id that was set.
+  uint32_t get(uint64_t id) const {
+    assert(id >> kPageBits < pages_.size() && pages_[id >> kPageBits]);
+    return pages_[id >> kPageBits][id & kPageMask];
+  }
   void set(uint64_t id, uint32_t number) {
     const uint64_t page = id >> kPageBits;
     if (page >= pages_.size()) pages_.resize(page + 1 + page / 4);

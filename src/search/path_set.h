@@ -2,6 +2,7 @@
 // hash are taken for one, which errs on the safe side for the cycle proviso of partial order reduction.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -19,6 +20,7 @@ class PathSet {
     add(hash);
   }
   void pop() {
+    assert(!path_.empty());
     // Deletion without tombstones: what follows moves up (Knuth, 6.4, algorithm R).
     uint64_t hole = place(path_.back());
     while (slots_[hole] != path_.back()) hole = next(hole);

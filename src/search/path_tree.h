@@ -24,6 +24,7 @@ class PathTree {
   // The successor number `choice` of `parent` (kNone: the initial state, which nobody chose). It takes over the
   // reference to the parent that the successor had, and has one reference itself.
   Node add(Node parent, uint32_t choice) {
+    assert(parent == kNone || nodes_[parent].references > 0);
     Node node = free_;
     if (node != kNone) {
       free_ = nodes_[node].parent;
@@ -35,9 +36,13 @@ class PathTree {
     nodes_[node] = {parent, choice, 1};
     return node;
   }
-  void refer(Node node, uint64_t times) { nodes_[node].references += times; }
+  void refer(Node node, uint64_t times) {
+    assert(nodes_[node].references > 0);
+    nodes_[node].references += times;
+  }
   // One reference less.
   void release(Node node) {
+    assert(node == kNone || nodes_[node].references > 0);
     while (node != kNone && --nodes_[node].references == 0) {
       const Node parent = nodes_[node].parent;
       nodes_[node].parent = free_;
@@ -47,6 +52,7 @@ class PathTree {
   }
 
   Path path_to(Node node) const {
+    assert(node != kNone);
     Path path;
     for (; nodes_[node].parent != kNone; node = nodes_[node].parent) path.choices.push_back(nodes_[node].choice);
     std::reverse(path.choices.begin(), path.choices.end());

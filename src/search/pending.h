@@ -35,6 +35,8 @@ class PendingStack {
 
   // `frame` is the index of the frame the item belongs to: not lower than those of the items below.
   void push(uint64_t frame, const Item& item) {
+    assert(empty() || frame >= segments_[last()].top_frame);
+    assert(item.state.key <= item.state.total);
     const size_t state_bytes = (item.state.total + 7) / 8 * 8;
     const size_t error_bytes = item.errors.size_bytes();
     const size_t bytes = sizeof(Header) + state_bytes + error_bytes;
@@ -73,6 +75,7 @@ class PendingStack {
   }
 
   void pop() {
+    assert(!empty());
     Segment& segment = segments_[last()];
     uint32_t bytes;
     std::memcpy(&bytes, segment.data.get() + segment.used - sizeof bytes, sizeof bytes);

@@ -19,6 +19,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <new>
@@ -83,6 +84,7 @@ class PseudoDepthFirst : SearchRun {
   // store; then comes go_on(), and the other is not needed any more.
   template <class DepthFirstT>
   void take_over(DepthFirstT& before, Outcome so_far) {
+    assert(so_far.ended == Ended::handed_over && waiting_.empty());
     outcome_ = std::move(so_far);
     outcome_.ended = Ended::complete;
     outcome_.counts.frame_bytes = 0;
@@ -161,6 +163,7 @@ class PseudoDepthFirst : SearchRun {
       const uint64_t depth = here.state.depth;
       const StateView view = Batch::view_of(here.state, here.words);
       model_.expand_more(view, out_);
+      assert(parents < kMostParents);
       parents_[parents] = {view, here.state.size, depth, out_.list.size()};
       parents += out_.list.size() != before ? 1 : 0;
       outcome_.counts.atomic_steps += out_.atomic_steps;

@@ -51,6 +51,7 @@ class SearchRun {
   // Records the errors on the way to the initial state, which have an empty path. True: there is an initial state, and
   // the search goes on.
   bool begins(const model::SuccessorBuffer& initial) {
+    assert(initial.list.size() <= 1);
     for (const model::StepError& error : initial.errors) {
       if (log_.looks_for(error.kind) && log_.record(error.kind, error.place, error.steps, [] { return Path{}; })) {
         return false;
@@ -72,8 +73,8 @@ class SearchRun {
     store.set_memory_limit(rest_of(task_.memory_limit, stacks + beside));
   }
 
-  // At times, when watch_ is due. False: a budget is used up, and the search has to end. fill_counts() is for a progress
-  // report.
+  // At times, when watch_ is due. False: a budget is used up, and the search has to end. fill_counts() is for a
+  // progress report.
   template <class StoreT, class FillCounts>
   bool check_budgets(StoreT& store, uint64_t stacks, uint64_t beside, FillCounts&& fill_counts) {
     share_memory(store, stacks, beside);

@@ -28,6 +28,7 @@ class StateStack {
 
   // The state may lie in an item that was popped, if nothing was pushed since.
   void push(const Item& item) {
+    assert(item.state.key <= item.state.total);
     const size_t state_words = (size_t{item.state.total} + 7) / 8;
     Block& block = room_for(state_words + kHeader);
     uint64_t* at = block.words.get() + block.used;
@@ -92,6 +93,7 @@ class StateStack {
   }
   // The block stays, for it has the bytes of what was popped; the one behind it goes.
   void leave_block() {
+    assert(blocks_in_use_ > 0);
     if (blocks_.size() > blocks_in_use_) {
       bytes_ -= blocks_.back().size * 8;
       blocks_.pop_back();

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -21,6 +22,7 @@ class Tails {
     return (pages_[number].bits[at / 4] >> (at % 4 * 2)) & 3;
   }
   void set(uint64_t id, uint32_t index, uint8_t value) {
+    assert(value < 4);
     const uint64_t number = id >> kPageBits;
     if (number >= pages_.size()) pages_.resize(number + 1 + number / 4);
     Page& page = pages_[number];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 
 #include "model/model.h"
@@ -12,6 +13,8 @@ namespace gyre::search {
 
 // Does a successor meet an error that is looked for? `at` is a cursor into out.errors for growing successor numbers.
 inline bool meets_error(const Task& task, const model::SuccessorBuffer& out, size_t successor, size_t& at) {
+  assert(successor < out.list.size());
+  assert(at == 0 || out.errors[at - 1].successor < successor);
   while (at < out.errors.size() && out.errors[at].successor < successor) ++at;
   for (size_t i = at; i < out.errors.size() && out.errors[i].successor == successor; ++i) {
     if (task.looks_for(out.errors[i].kind)) return true;
@@ -21,6 +24,7 @@ inline bool meets_error(const Task& task, const model::SuccessorBuffer& out, siz
 
 // A successor with its errors, as it waits for its turn. It points into the buffer.
 inline PendingStack::Item item_of(const model::SuccessorBuffer& out, uint32_t choice) {
+  assert(choice < out.list.size());
   const model::Successor& successor = out.list[choice];
   PendingStack::Item item;
   item.hash = successor.hash;

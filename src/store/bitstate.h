@@ -6,6 +6,7 @@
 // "Bloom filters in probabilistic verification", 2004). The seed changes all of them.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <new>
 
@@ -30,6 +31,7 @@ class Bitstate {
         per_bit_(1 / static_cast<double>(mask_ + 1)),
         memory_((mask_ + 1) / 8, true),
         random_(position_key(options.seed)) {
+    assert(options.bits < 64 && options.functions > 0);
     if (memory_.data() == nullptr) throw std::bad_alloc();
   }
 

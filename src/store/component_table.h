@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <vector>
@@ -14,7 +15,7 @@ class ComponentTable {
  public:
   static constexpr uint32_t kNone = ~uint32_t{0};
 
-  explicit ComponentTable(uint32_t length) : length_(length), slots_(8, kNone) {}
+  explicit ComponentTable(uint32_t length) : length_(length), slots_(8, kNone) { assert(length > 0); }
 
   uint32_t length() const { return length_; }
   uint32_t find(const uint8_t* bytes) const { return slots_[place_of(bytes)]; }
@@ -38,7 +39,10 @@ class ComponentTable {
     slots_[place] = count_;
     return count_++;
   }
-  const uint8_t* entry(uint32_t number) const { return entries_.data() + uint64_t{number} * length_; }
+  const uint8_t* entry(uint32_t number) const {
+    assert(uint64_t{number} * length_ + length_ <= entries_.size());
+    return entries_.data() + uint64_t{number} * length_;
+  }
   uint32_t count() const { return count_; }
   uint64_t bytes() const { return sizeof *this + slots_.capacity() * sizeof(uint32_t) + entries_.capacity(); }
 

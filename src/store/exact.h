@@ -40,7 +40,10 @@ class EntryArena {
     uint32_t key = 0;
     uint32_t total = 0;
   };
-  const Unit& unit(uint64_t id) const { return units_[id >> kUnitBits]; }
+  const Unit& unit(uint64_t id) const {
+    assert(id >> kUnitBits < units_.size());
+    return units_[id >> kUnitBits];
+  }
   uint8_t* entry(uint64_t id) const {
     const Unit& u = unit(id);
     return u.entries + (id & kUnitMask) * u.stride;
@@ -48,6 +51,7 @@ class EntryArena {
 
   // An entry for the state, the state copied into it; 0 when that would need more than `budget` bytes in all.
   uint64_t add(StateView state, uint64_t budget) {
+    assert(state.key <= state.total);
     Class& c = class_of(state);
     if (c.next == c.paid) [[unlikely]] {
       if (!extend(c, budget)) return 0;
@@ -56,7 +60,10 @@ class EntryArena {
     return c.next++;
   }
   // Takes back what add() gave last.
-  void undo_add() { --classes_[last_].next; }
+  void undo_add() {
+    assert(classes_[last_].next > classes_[last_].first);
+    --classes_[last_].next;
+  }
 
   template <class F>
   void for_each(F&& f) const {
@@ -165,6 +172,7 @@ class Exact {
   }
 
   StateView get(StateId id) const {
+    assert(id != 0 && id != kNoState);
     const auto& unit = arena_.unit(id);
     const uint8_t* at = arena_.entry(id) + kHead;
     // Entries are packed; a view must end in zeroes. Only some sizes need no copy.
@@ -205,6 +213,7 @@ class Exact {
   // Overwrites the hidden part of a stored state: for a search that takes up a state again on another path.
   void refresh(StateId id, StateView state) {
     const auto& unit = arena_.unit(id);
+    assert(unit.key == state.key);
     if (state.total == unit.total && state.total > state.key) {
       std::memcpy(arena_.entry(id) + kHead + state.key, state.data + state.key, state.total - state.key);
     }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 #include <mutex>
 #include <utility>
@@ -32,7 +33,10 @@ class NodeArray {
 
   explicit NodeArray(bool huge_pages);
 
-  Node& node(uint64_t id) const { return reinterpret_cast<Node*>(memory_.data())[id]; }
+  Node& node(uint64_t id) const {
+    assert(id <= last_id());
+    return reinterpret_cast<Node*>(memory_.data())[id];
+  }
   uint32_t class_of(uint64_t id) const { return unit_classes()[id >> kUnitBits]; }
 
   // The first of kUnit new ids for nodes of a class; 0: that would need more than `budget` bytes for what

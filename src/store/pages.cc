@@ -56,8 +56,8 @@ Pages::~Pages() {
 }
 
 // Addresses cost nothing, so the range is as large as the machine's memory: a table cannot use more. Where addresses
-// are limited (ulimit -v) a quarter of those that are left is taken: a store has several tables, and the heap and native
-// code need some too.
+// are limited (ulimit -v) a quarter of those that are left is taken: a store has several tables, and the heap and
+// native code need some too.
 bool Reservation::reserve() {
   size_t bytes = physical_memory();
   rlimit limit{};

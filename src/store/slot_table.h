@@ -34,6 +34,7 @@
 
 #include <atomic>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <thread>
@@ -74,6 +75,7 @@ struct alignas(64) Bucket48 {
 
   uint64_t slot(unsigned i) const { return (uint64_t{high[i]} << 32) | low[i]; }
   void set_slot(unsigned i, uint64_t slot) {
+    assert(i < kSlots && slot >> kSlotBits == 0);
     high[i] = static_cast<uint16_t>(slot >> 32);
     low[i] = static_cast<uint32_t>(slot);
   }
@@ -81,6 +83,7 @@ struct alignas(64) Bucket48 {
   // tag. It may look at a slot that another thread is just writing, behind the used ones: what it sees there does not
   // count. ThreadSanitizer cannot know that.
   unsigned matching(uint64_t tag, uint64_t tag_mask, unsigned used) const {
+    assert(used <= kSlots);
     const auto mask = static_cast<int16_t>(tag_mask >> 32);
     const auto wanted = static_cast<int16_t>(tag >> 32);
 #if defined(__SSE2__) && !defined(GYRE_THREAD_SANITIZER)
@@ -116,11 +119,13 @@ struct alignas(64) Bucket56 {
 
   uint64_t slot(unsigned i) const { return (uint64_t{high[i]} << 40) | (uint64_t{middle[i]} << 32) | low[i]; }
   void set_slot(unsigned i, uint64_t slot) {
+    assert(i < kSlots && slot >> kSlotBits == 0);
     high[i] = static_cast<uint16_t>(slot >> 40);
     middle[i] = static_cast<uint8_t>(slot >> 32);
     low[i] = static_cast<uint32_t>(slot);
   }
   unsigned matching(uint64_t tag, uint64_t tag_mask, unsigned used) const {
+    assert(used <= kSlots);
     const auto mask = static_cast<uint16_t>(tag_mask >> 40);
     const auto wanted = static_cast<uint16_t>(tag >> 40);
     unsigned all = 0;
@@ -162,6 +167,7 @@ class BasicSlotTable {
   // The id for which same(id) among those with this hash; 0 if there is none.
   template <class Same>
   uint64_t find(uint64_t hash, Same&& same) const {
+    assert(!values_);
     const Scale& scale = scale_of(hash);
     const uint64_t tag = tag_of(scale, hash);
     const Bucket* bucket = buckets_ + home(scale, hash);
@@ -192,18 +198,22 @@ class BasicSlotTable {
 
   // Before add(): room for one more id, and for this id, within `budget` bytes. False: there is none.
   bool make_room(uint64_t id, uint64_t budget) {
+    assert(!values_ && id != 0);
     if (count_ < grow_at_ && id <= most_) [[likely]]
       return true;
     return grow(id, budget);
   }
   // Adds an id, not 0, that find() did not find.
   void add(uint64_t hash, uint64_t id) {
+    assert((id == 0) == values_ && id <= most_);
+    assert(buckets_ != &kNoBucket && count_ < grow_at_);
     put(scale_of(hash), hash, id);
     added();
   }
 
   // The same four for a table of values. A value is its own hash: its leading bits must be well mixed.
   bool contains(uint64_t value) const {
+    assert(values_);
     const Scale& scale = scale_of(value);
     const uint64_t tag = tag_of(scale, value);
     if ((value & ~scale.known) != 0) [[unlikely]]
@@ -219,6 +229,7 @@ class BasicSlotTable {
     return in_stash(value);
   }
   bool make_room_for(uint64_t value, uint64_t budget) {
+    assert(values_);
     while (count_ >= grow_at_ || (value & ~scales_[0].known) != 0) {
       if (!grow(0, budget)) return false;
     }
@@ -231,6 +242,7 @@ class BasicSlotTable {
   }
   // Adds it if it is not there, after make_room_for(). True: it was not.
   [[gnu::always_inline]] bool insert_value(uint64_t value) {
+    assert(values_ && has_room_for(value));
     const Scale& scale = scale_of(value);
     const uint64_t tag = tag_of(scale, value);
     Bucket* bucket = buckets_ + home(scale, value);
@@ -372,6 +384,7 @@ class BasicSlotTable {
     return bucket.matching(tag, scale.tag_mask, used(bucket));
   }
   static void push(Bucket& bucket, uint64_t slot) {
+    assert(used(bucket) < kSlots);
     bucket.set_slot(used(bucket), slot);
     ++bucket.state;
   }

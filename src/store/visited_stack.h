@@ -5,6 +5,7 @@
 // Not for use by several threads at once.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <utility>
@@ -27,6 +28,7 @@ class VisitedStack {
   // What it finds need not be on the stack, so it has no id; 0 says that it is there.
   StateId find(StateView state, uint64_t hash) const { return visited_.contains(state, hash) ? 0 : kNoState; }
   Insertion insert(StateView state, uint64_t hash) {
+    assert(state.key <= state.total);
     const uint64_t words = kHead + (state.total + 7) / 8;
     const uint64_t needed = (top_ + words) * 8;
     if (needed > memory_.committed()) {
@@ -49,6 +51,7 @@ class VisitedStack {
 
   // Only of states on the stack.
   StateView get(StateId id) const {
+    assert(id < top_);
     const uint64_t* at = data() + id;
     return {reinterpret_cast<const uint8_t*>(at + kHead), static_cast<uint32_t>(at[1] >> 32),
             static_cast<uint32_t>(at[1])};
