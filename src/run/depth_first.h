@@ -2,7 +2,7 @@
 #pragma once
 
 #include "run/safety.h"
-#include "search/beyond.h"
+#include "search/beyond_bound.h"
 #include "search/dfs.h"
 #include "store/visited_any.h"
 #include "store/visited_stack.h"

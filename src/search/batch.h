@@ -1,8 +1,8 @@
 // Arrivals under way: a store that is asked for many states at once can fetch memory for the later ones while it
-// answers for the first (store/concept.h, Carries). Arrivals are carried one by one; when there are kSize of them, all
-// are prepared, and those that were not met lately are approached, and then settled.
+// answers for the first (store/concept.h, BatchedLookup). Arrivals are staged one by one; when there are kSize of them,
+// all are probed, and those that were not met recently are prefetched, and then committed.
 //
-// What a search wants to know of an arrival when it is settled travels with it (Extra).
+// What a search wants to know of an arrival when it is committed travels with it (Extra).
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace gyre::search {
 
-template <store::Carries StoreT, class Extra = store::Nothing>
+template <store::BatchedLookup StoreT, class Extra = store::Nothing>
 class ArrivalBatch {
  public:
   // Enough for memory to answer while the others are asked for; few enough to stay in the first cache.
@@ -27,8 +27,8 @@ class ArrivalBatch {
 
   struct Arrival {
     store::Probe probe;
-    uint64_t* words = nullptr;  // of the carried state
-    CarriedState state;
+    uint64_t* words = nullptr;  // of the staged state
+    StagedState state;
     [[no_unique_address]] Extra extra;
 
     StateView view() const { return view_of(state, words); }
@@ -40,19 +40,19 @@ class ArrivalBatch {
 
   bool empty() const { return next_ == arrivals_.data(); }
 
-  // `near` is the carried state that `state` is a successor of. settle(arrival) asks the store for the answer and does
-  // what is to be done about it; settle.known(number) is told how many are known without. False, here and below: there
+  // `near` is the staged state that `state` is a successor of. commit(arrival) asks the store for the answer and does
+  // what is to be done about it; commit.known(number) is told how many are known without. False, here and below: there
   // is no memory.
-  template <class Settle>
-  [[gnu::always_inline]] bool carry(StateView near, StateView state, uint64_t hash, uint64_t depth, Extra extra,
-                                    Settle&& settle) {
+  template <class Commit>
+  [[gnu::always_inline]] bool stage(StateView near, StateView state, uint64_t hash, uint64_t depth, Extra extra,
+                                    Commit&& commit) {
     assert(next_ < arrivals_.data() + kSize && state.key <= state.total);
     Arrival* const arrival = next_;
     arrival->state.depth = depth;
     arrival->state.key = state.key;
     arrival->state.total = state.total;
     arrival->extra = extra;
-    if (!store_.carry(near, state, hash, arrival->probe, [&](uint32_t words) {
+    if (!store_.stage(near, state, hash, arrival->probe, [&](uint32_t words) {
           if (words >= stride_) [[unlikely]]
             widen(words + 1);
           arrival->state.size = words;
@@ -61,32 +61,32 @@ class ArrivalBatch {
       return false;
     }
     next_ = arrival + 1;
-    return next_ != arrivals_.data() + kSize || settle_all(settle);
+    return next_ != arrivals_.data() + kSize || commit_all(commit);
   }
 
-  template <class Settle>
-  bool settle_all(Settle&& settle) {
+  template <class Commit>
+  bool commit_all(Commit&& commit) {
     Arrival* const end = std::exchange(next_, arrivals_.data());
-    if (!store_.prepare(std::span(arrivals_.data(), end))) return false;
+    if (!store_.probe_batch(std::span(arrivals_.data(), end))) return false;
     // Which ones are left is found without a branch: nobody could foresee it.
     const Arrival* left[kSize];
     const Arrival** rest = left;
     for (Arrival* arrival = arrivals_.data(); arrival != end; ++arrival) {
       *rest = arrival;
-      rest += store_.meets_lately(arrival->probe) ? 0 : 1;
+      rest += store_.is_recent(arrival->probe) ? 0 : 1;
     }
-    settle.known(static_cast<uint64_t>((end - arrivals_.data()) - (rest - left)));
-    if (store_.approaches()) {
-      for (const Arrival** arrival = left; arrival != rest; ++arrival) store_.approach((*arrival)->probe);
+    commit.known(static_cast<uint64_t>((end - arrivals_.data()) - (rest - left)));
+    if (store_.prefetches_entries()) {
+      for (const Arrival** arrival = left; arrival != rest; ++arrival) store_.prefetch_entry((*arrival)->probe);
     }
     for (const Arrival** arrival = left; arrival != rest; ++arrival) {
-      if (!settle(**arrival)) [[unlikely]]
+      if (!commit(**arrival)) [[unlikely]]
         return false;
     }
     return true;
   }
 
-  static StateView view_of(const CarriedState& state, const uint64_t* words) {
+  static StateView view_of(const StagedState& state, const uint64_t* words) {
     return {reinterpret_cast<const uint8_t*>(words), state.key, state.total};
   }
 

@@ -20,9 +20,9 @@
 
 #include "model/model.h"
 #include "search/links.h"
+#include "search/pending_items.h"
 #include "search/run.h"
 #include "search/search.h"
-#include "search/turns.h"
 #include "store/concept.h"
 
 namespace gyre::search {

@@ -22,14 +22,14 @@
 #include <vector>
 
 #include "model/model.h"
-#include "search/asking.h"
-#include "search/beyond.h"
+#include "search/beyond_bound.h"
 #include "search/dfs.h"
 #include "search/frames.h"
 #include "search/pending.h"
+#include "search/pending_items.h"
+#include "search/probes.h"
 #include "search/run.h"
 #include "search/search.h"
-#include "search/turns.h"
 #include "store/concept.h"
 
 namespace gyre::search {

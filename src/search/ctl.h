@@ -26,7 +26,7 @@
 #include "logic/ctl.h"
 #include "model/product.h"
 #include "search/fairness.h"
-#include "search/numbers.h"
+#include "search/number_by_id.h"
 #include "search/product_space.h"
 #include "search/search.h"
 #include "search/step_graph.h"
@@ -227,13 +227,13 @@ class CtlSearch {
     uint32_t number;
     bool cyclic;
   };
-  // A depth-first search for one subformula. Numbers are places among the live states, from 1 on.
+  // A depth-first search for one subformula. NumberById are places among the live states, from 1 on.
   struct Walk {
     std::vector<Frame> frames;
     std::vector<Node> waiting;
     std::vector<Root> roots;
     std::vector<Node> live;
-    Numbers numbers;
+    NumberById numbers;
     void clear() {
       frames.clear();
       waiting.clear();

@@ -30,13 +30,13 @@
 
 #include "base/hash.h"
 #include "model/model.h"
-#include "search/asking.h"
 #include "search/frames.h"
 #include "search/path_set.h"
 #include "search/pending.h"
+#include "search/pending_items.h"
+#include "search/probes.h"
 #include "search/run.h"
 #include "search/search.h"
-#include "search/turns.h"
 #include "store/concept.h"
 
 namespace gyre::search {

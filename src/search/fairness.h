@@ -16,7 +16,7 @@ namespace gyre::search {
 using logic::Fairness;
 using logic::FairnessUnit;
 
-// Numbers the units as they are met, and tells which are enabled in an expanded state and which move in an arc.
+// NumberById the units as they are met, and tells which are enabled in an expanded state and which move in an arc.
 class Units {
  public:
   Units(Fairness fairness, FairnessUnit unit) : fairness_(fairness), unit_(unit) {}

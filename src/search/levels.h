@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/standstill.h"
+#include "base/stop_the_world.h"
 #include "store/concept.h"
 
 namespace gyre::search {
@@ -23,8 +23,8 @@ class Levels {
   };
   using Block = std::vector<Waiting>;
 
-  // The standstill is that of the shared store. Members are running except while they wait for each other.
-  Levels(unsigned members, Standstill& standstill) : members_(members), standstill_(standstill) {}
+  // The world is that of the shared store. Members are running except while they wait for each other.
+  Levels(unsigned members, StopTheWorld& world) : members_(members), world_(world) {}
 
   // Some states of this level that nobody else has; null: there are no more.
   const Block* take() {
@@ -54,7 +54,7 @@ class Levels {
   // When take() has given nothing: waits for the others, and all go on to the next level. False: there is none, or
   // stop() was called.
   bool next_level(Found& found) {
-    standstill_.leave();
+    world_.leave();
     bool more = false;
     {
       std::unique_lock lock(mutex_);
@@ -72,7 +72,7 @@ class Levels {
       }
       more = !level_.empty() && !stop_.load(std::memory_order_relaxed);
     }
-    standstill_.enter();
+    world_.enter();
     return more;
   }
 
@@ -88,7 +88,7 @@ class Levels {
 
  private:
   const unsigned members_;
-  Standstill& standstill_;
+  StopTheWorld& world_;
   std::vector<Block> level_;  // changes only while all members wait
   std::atomic<size_t> taken_{0};
   std::mutex mutex_;

@@ -20,25 +20,25 @@
 #include "model/model.h"
 #include "search/pseudo_dfs.h"
 #include "search/search.h"
-#include "search/team.h"
+#include "search/work_sharing.h"
 #include "store/concept.h"
 
 namespace gyre::search {
 
-// Runs body(number) in so many threads, this one included, each running by the standstill; what one of them throws is
+// Runs body(number) in so many threads, this one included, each a running one of the world; what one of them throws is
 // thrown here in the end. Before, stop() is called, so that the others end as well.
 template <class Body, class Stop>
-void in_threads(unsigned count, Standstill& standstill, Body&& body, Stop&& stop) {
+void in_threads(unsigned count, StopTheWorld& world, Body&& body, Stop&& stop) {
   std::vector<std::exception_ptr> thrown(count);
   const auto guarded = [&](unsigned number) {
-    standstill.enter();
+    world.enter();
     try {
       body(number);
     } catch (...) {
       thrown[number] = std::current_exception();
       stop();
     }
-    standstill.leave();
+    world.leave();
   };
   std::vector<std::jthread> threads;
   try {
@@ -90,19 +90,19 @@ class ParallelPseudoDepthFirst {
   }
 
   Outcome run() {
-    Team team(static_cast<unsigned>(models_.size()), store_.standstill());
+    WorkSharing sharing(static_cast<unsigned>(models_.size()), store_.stop_the_world());
     std::vector<Outcome> outcomes(models_.size());
     in_threads(
-        static_cast<unsigned>(models_.size()), store_.standstill(),
+        static_cast<unsigned>(models_.size()), store_.stop_the_world(),
         [&](unsigned number) {
           typename StoreT::Worker worker(store_);
-          PseudoDepthFirst<typename StoreT::Worker, Team::Member> search(
-              *models_[number], worker, task_, number == 0 ? progress_ : Progress{}, options_, {team, number});
+          PseudoDepthFirst<typename StoreT::Worker, WorkSharing::Member> search(
+              *models_[number], worker, task_, number == 0 ? progress_ : Progress{}, options_, {sharing, number});
           outcomes[number] = number == 0 ? search.run() : search.go_on();
           if (search.met_error()) met_error_.store(true);
-          if (outcomes[number].ended != Ended::complete) team.stop();
+          if (outcomes[number].ended != Ended::complete) sharing.stop();
         },
-        [&] { team.stop(); });
+        [&] { sharing.stop(); });
     Outcome sum;
     for (const Outcome& outcome : outcomes) add_counts(sum, outcome);
     if (met_error_) sum.ended = Ended::error_limit;

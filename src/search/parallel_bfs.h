@@ -17,14 +17,14 @@
 #include "base/raw_vector.h"
 #include "model/model.h"
 #include "search/batch.h"
-#include "search/board.h"
 #include "search/error_log.h"
 #include "search/levels.h"
 #include "search/links.h"
 #include "search/parallel.h"
+#include "search/pending_items.h"
 #include "search/run.h"
 #include "search/search.h"
-#include "search/turns.h"
+#include "search/shared_counts.h"
 #include "store/concept.h"
 
 namespace gyre::search {
@@ -40,14 +40,14 @@ class ParallelBreadthFirst {
         store_(store),
         task_(task),
         progress_(progress),
-        levels_(static_cast<unsigned>(models.size()), store.standstill()),
-        board_(static_cast<unsigned>(models.size())),
+        levels_(static_cast<unsigned>(models.size()), store.stop_the_world()),
+        counts_(static_cast<unsigned>(models.size())),
         log_(task_, outcome_) {}
 
   Outcome run() {
     std::vector<Outcome> outcomes(models_.size());
     in_threads(
-        static_cast<unsigned>(models_.size()), store_.standstill(),
+        static_cast<unsigned>(models_.size()), store_.stop_the_world(),
         [&](unsigned number) {
           outcomes[number] = Member(*this, number).run();
           if (outcomes[number].ended != Ended::complete) levels_.stop();
@@ -93,7 +93,7 @@ class ParallelBreadthFirst {
         }
       }
       if (out_.list.empty() || out_.list[0].dead_end) return true;  // the others wait for the end of this level
-      return carry(0, 0, ParentLink());
+      return stage(0, 0, ParentLink());
     }
 
     // Each round is a level; the first is empty, and its next one has the initial state.
@@ -105,12 +105,12 @@ class ParallelBreadthFirst {
             if (!explore((*block)[i])) return;
           }
         }
-        if (!(batch_.settle_all(settle_) || out_of_memory())) return;
+        if (!(batch_.commit_all(commit_) || out_of_memory())) return;
       } while (all_.levels_.next_level(found_));
     }
 
     bool explore(const Waiting& from) {
-      all_.store_.standstill().pause_point();
+      all_.store_.stop_the_world().safepoint();
       if (all_.levels_.stopped() || (watch_.due() && !check())) return false;
       here_ = worker_.recall(from.id, [this](uint32_t words) {
         if (words >= words_.capacity()) words_.reserve(words + 1);
@@ -130,7 +130,7 @@ class ParallelBreadthFirst {
       size_t error = 0;
       for (uint32_t i = 0; i < out_.list.size(); ++i) {
         if (!out_.errors.empty() && meets_error(task_, out_, i, error) && !report(from, i)) return false;
-        if (!out_.list[i].dead_end && !carry(from.depth, i, ParentLink(from.id, i))) return false;
+        if (!out_.list[i].dead_end && !stage(from.depth, i, ParentLink(from.id, i))) return false;
       }
       return true;
     }
@@ -157,13 +157,13 @@ class ParallelBreadthFirst {
       return false;
     }
 
-    bool carry(uint64_t depth, uint32_t choice, ParentLink link) {
+    bool stage(uint64_t depth, uint32_t choice, ParentLink link) {
       const model::Successor& successor = out_.list[choice];
       const uint64_t there = link.is_root() ? 0 : depth + successor.steps;
-      return batch_.carry(here_, out_.view(choice), successor.hash, there, link, settle_) || out_of_memory();
+      return batch_.stage(here_, out_.view(choice), successor.hash, there, link, commit_) || out_of_memory();
     }
-    bool settle(const typename Batch::Arrival& arrival) {
-      const store::Insertion done = worker_.settle(arrival.view(), arrival.probe, arrival.extra);
+    bool commit(const typename Batch::Arrival& arrival) {
+      const store::Insertion done = worker_.commit(arrival.view(), arrival.probe, arrival.extra);
       if (done.full) return false;
       if (!done.inserted) {
         ++outcome_.counts.matched;
@@ -174,18 +174,18 @@ class ParallelBreadthFirst {
       outcome_.counts.vector_bytes = std::max<uint64_t>(outcome_.counts.vector_bytes, arrival.state.total);
       return true;
     }
-    struct Settle {
+    struct Commit {
       Member* member;
-      bool operator()(const typename Batch::Arrival& arrival) const { return member->settle(arrival); }
+      bool operator()(const typename Batch::Arrival& arrival) const { return member->commit(arrival); }
       void known(uint64_t number) const { member->outcome_.counts.matched += number; }
     };
     uint64_t stack_bytes() {
-      return all_.board_.stack_bytes(number_, found_.bytes() + batch_.bytes()) + all_.levels_.bytes();
+      return all_.counts_.stack_bytes(number_, found_.bytes() + batch_.bytes()) + all_.levels_.bytes();
     }
     void adjust_store_limit() { share_memory(worker_, stack_bytes()); }
     bool check() {
-      all_.board_.show(number_, outcome_.counts);
-      return check_budgets(worker_, stack_bytes(), [this] { return all_.board_.total(fill_counts()); });
+      all_.counts_.show(number_, outcome_.counts);
+      return check_budgets(worker_, stack_bytes(), [this] { return all_.counts_.total(fill_counts()); });
     }
     const Counts& fill_counts() {
       outcome_.counts.states = worker_.size();
@@ -203,7 +203,7 @@ class ParallelBreadthFirst {
     RawVector<uint64_t> words_;
     model::SuccessorBuffer out_;
     Batch batch_;
-    const Settle settle_{this};
+    const Commit commit_{this};
   };
 
   // To a state of this level, or of one before.
@@ -216,7 +216,7 @@ class ParallelBreadthFirst {
   const Task task_;
   const Progress progress_;
   Levels levels_;
-  Board board_;
+  SharedCounts counts_;
   Outcome outcome_;  // errors: with the mutex
   std::mutex log_mutex_;
   ErrorLog log_;

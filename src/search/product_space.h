@@ -22,7 +22,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "model/product.h"
-#include "search/asking.h"
+#include "search/probes.h"
 #include "search/tails.h"
 #include "store/concept.h"
 

@@ -2,7 +2,7 @@
 //
 // A search in true depth-first order waits for memory twice per state, because the next state is not known before the
 // answer is there. Whoever only wants to know whether an error can be reached need not keep to an order: here some
-// states are expanded, and then all their successors are settled at once (batch.h), when what the question for each
+// states are expanded, and then all their successors are committed at once (batch.h), when what the question for each
 // needs has been fetched; those that are new go on top of those that wait. That is a few loops over many successors,
 // short ones, and what can be done once for all of them is. (Laarman, van de Pol, Weber, "Boosting
 // multi-core reachability performance with shared hash tables", 2010, calls this order pseudo depth-first.)
@@ -15,7 +15,7 @@
 // States with hidden bytes cannot be searched in this way: which value is kept depends on the order.
 //
 // What changes is in this object and its store: one per thread. Several threads that search together have a model, a
-// worker of a shared store and one of these each, and a team (team.h) that keeps them busy.
+// worker of a shared store and one of these each, and a sharing (work_sharing.h) that keeps them busy.
 #pragma once
 
 #include <algorithm>
@@ -29,9 +29,9 @@
 #include "base/raw_vector.h"
 #include "model/model.h"
 #include "search/batch.h"
+#include "search/pending_items.h"
 #include "search/run.h"
 #include "search/search.h"
-#include "search/turns.h"
 #include "search/waiting.h"
 #include "store/concept.h"
 
@@ -54,16 +54,16 @@ struct PseudoDfsOptions {
   uint64_t window_bytes = uint64_t{4} << 20;  // for the bytes of waiting states
 };
 
-template <store::CarryingStore StoreT, class TeamT = Alone>
+template <store::BatchedStore StoreT, class SharingT = Alone>
 class PseudoDepthFirst : SearchRun {
  public:
   // All of them must live until run() returns.
   PseudoDepthFirst(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {},
-                   PseudoDfsOptions options = {}, TeamT team = {})
+                   PseudoDfsOptions options = {}, SharingT sharing = {})
       : SearchRun(task, progress),
         model_(model),
         store_(store),
-        team_(std::move(team)),
+        sharing_(std::move(sharing)),
         waiting_(std::min(options.window_bytes, task.memory_limit / 8)),
         batch_(store) {}
 
@@ -98,12 +98,12 @@ class PseudoDepthFirst : SearchRun {
           [&](store::StateId id, uint64_t depth, const model::SuccessorBuffer& out, uint32_t i) {
             const Parent parent = recall(id, depth);
             if (!note_errors(item_of(out, i).errors, depth)) return false;
-            return out.list[i].dead_end || carry(parent, out.view(i), out.list[i]);
+            return out.list[i].dead_end || stage(parent, out.view(i), out.list[i]);
           });
-      settle_all();
+      commit_all();
     });
   }
-  // Without take_over(): has nothing to do yet, but its team may have.
+  // Without take_over(): has nothing to do yet, but its sharing may have.
   Outcome go_on() {
     guard_all([this] {
       if (!met_error_ && outcome_.ended == Ended::complete) search();
@@ -120,7 +120,7 @@ class PseudoDepthFirst : SearchRun {
   // A state that was expanded. Its successors lie behind those of the one before.
   struct Parent {
     StateView view;
-    uint32_t words = 0;  // of what is carried
+    uint32_t words = 0;  // of what is staged
     uint64_t depth = 0;
     size_t end = 0;  // of its successors
   };
@@ -147,7 +147,7 @@ class PseudoDepthFirst : SearchRun {
       while (!waiting_.empty()) {
         if (!gather() || !arrivals()) return;
       }
-    } while (team_.find_work(waiting_));
+    } while (sharing_.find_work(waiting_));
   }
 
   // Expands states until they have enough successors. False: the search has to end.
@@ -155,7 +155,7 @@ class PseudoDepthFirst : SearchRun {
     out_.clear();
     size_t parents = 0;
     do {
-      if (!team_.go_on(waiting_)) return false;
+      if (!sharing_.go_on(waiting_)) return false;
       if (watch_.due() && !check()) return false;
       const WaitingStack::Taken here =
           waiting_.take([this](store::StateId id, auto&& room) { return store_.recall(id, room); });
@@ -173,7 +173,7 @@ class PseudoDepthFirst : SearchRun {
         return false;
       }
     } while (out_.list.size() < kEnough && !waiting_.empty());
-    // Some will be settled before the last ones are carried, and what they push may lie where their parent does.
+    // Some will be committed before the last ones are staged, and what they push may lie where their parent does.
     if (out_.list.size() > Batch::kSize) [[unlikely]]
       keep(parents_[parents - 1]);
     return true;
@@ -197,9 +197,9 @@ class PseudoDepthFirst : SearchRun {
 
   // All that were gathered. False: the search has to end.
   bool arrivals() {
-    if constexpr (store::CarriesSmall<StoreT, model::Successor>) {
+    if constexpr (store::BatchesSmall<StoreT, model::Successor>) {
       const std::span<model::Successor> all(out_.list.data(), out_.list.size());
-      if (store_.carry_small(all, out_.bytes.data())) return small_arrivals(all);
+      if (store_.stage_small(all, out_.bytes.data())) return small_arrivals(all);
     }
     const Parent* parent = parents_;
     for (size_t i = 0; i < out_.list.size(); ++i) {
@@ -207,15 +207,15 @@ class PseudoDepthFirst : SearchRun {
       const model::Successor& successor = out_.list[i];
       if (successor.dead_end) [[unlikely]]
         continue;
-      if (!carry(*parent, {out_.bytes.data() + successor.offset, successor.key, successor.total}, successor))
+      if (!stage(*parent, {out_.bytes.data() + successor.offset, successor.key, successor.total}, successor))
         return false;
     }
     waiting_.let_go();
-    return settle_all();
+    return commit_all();
   }
 
-  // The same if all of them are small states of one kind, which lie where they are until they are settled.
-  bool small_arrivals(std::span<model::Successor> all) requires store::CarriesSmall<StoreT, model::Successor> {
+  // The same if all of them are small states of one kind, which lie where they are until they are committed.
+  bool small_arrivals(std::span<model::Successor> all) requires store::BatchesSmall<StoreT, model::Successor> {
     const Parent* parent = parents_;
     for (size_t i = 0; i < all.size(); ++i) {
       parent += i == parent->end ? 1 : 0;
@@ -225,31 +225,31 @@ class PseudoDepthFirst : SearchRun {
     model::Successor* left[Batch::kSize];
     for (; !all.empty(); all = all.subspan(std::min<size_t>(all.size(), Batch::kSize))) {
       const auto some = all.first(std::min<size_t>(all.size(), Batch::kSize));
-      model::Successor** const end = store_.prepare_small(some, out_.bytes.data(), left);
+      model::Successor** const end = store_.probe_small(some, out_.bytes.data(), left);
       if (end == nullptr) return full();
       outcome_.counts.matched += some.size() - static_cast<size_t>(end - left);
-      if (store_.approaches()) {
-        for (model::Successor** at = left; at != end; ++at) store_.approach({(*at)->hash});
+      if (store_.prefetches_entries()) {
+        for (model::Successor** at = left; at != end; ++at) store_.prefetch_entry({(*at)->hash});
       }
       for (model::Successor** at = left; at != end; ++at) {
         const model::Successor& arrival = **at;
         const auto* words = reinterpret_cast<const uint64_t*>(out_.bytes.data() + arrival.offset);
-        const CarriedState state{arrival.steps, arrival.key, arrival.total, store::kSmallWords};
-        if (!visit(store_.settle(Batch::view_of(state, words), {arrival.hash}), state, words)) return full();
+        const StagedState state{arrival.steps, arrival.key, arrival.total, store::kSmallWords};
+        if (!visit(store_.commit(Batch::view_of(state, words), {arrival.hash}), state, words)) return full();
       }
     }
     return true;
   }
 
-  [[gnu::always_inline]] bool carry(const Parent& parent, StateView state, const model::Successor& successor) {
-    return batch_.carry(parent.view, state, successor.hash, parent.depth + successor.steps, {}, settle_) || full();
+  [[gnu::always_inline]] bool stage(const Parent& parent, StateView state, const model::Successor& successor) {
+    return batch_.stage(parent.view, state, successor.hash, parent.depth + successor.steps, {}, commit_) || full();
   }
-  bool settle_all() { return batch_.settle_all(settle_) || full(); }
-  [[gnu::always_inline]] bool settle(const typename Batch::Arrival& arrival) {
-    return visit(store_.settle(arrival.view(), arrival.probe), arrival.state, arrival.words);
+  bool commit_all() { return batch_.commit_all(commit_) || full(); }
+  [[gnu::always_inline]] bool commit(const typename Batch::Arrival& arrival) {
+    return visit(store_.commit(arrival.view(), arrival.probe), arrival.state, arrival.words);
   }
   // False: there is no memory.
-  [[gnu::always_inline]] bool visit(const store::Insertion& done, const CarriedState& state, const uint64_t* words) {
+  [[gnu::always_inline]] bool visit(const store::Insertion& done, const StagedState& state, const uint64_t* words) {
     if (done.inserted) {
       outcome_.counts.depth = std::max(outcome_.counts.depth, state.depth);
       outcome_.counts.vector_bytes = std::max<uint64_t>(outcome_.counts.vector_bytes, state.total);
@@ -262,10 +262,10 @@ class PseudoDepthFirst : SearchRun {
     return true;
   }
   // For the batch.
-  struct Settle {
+  struct Commit {
     PseudoDepthFirst* search;
     [[gnu::always_inline]] bool operator()(const typename Batch::Arrival& arrival) const {
-      return search->settle(arrival);
+      return search->commit(arrival);
     }
     [[gnu::always_inline]] void known(uint64_t number) const { search->outcome_.counts.matched += number; }
   };
@@ -290,11 +290,11 @@ class PseudoDepthFirst : SearchRun {
     return true;
   }
 
-  uint64_t stack_bytes() { return team_.stack_bytes(waiting_.bytes() + batch_.bytes()); }
+  uint64_t stack_bytes() { return sharing_.stack_bytes(waiting_.bytes() + batch_.bytes()); }
   void adjust_store_limit() { share_memory(store_, stack_bytes()); }
   bool check() {
-    team_.show(outcome_.counts);
-    return check_budgets(store_, stack_bytes(), [this]() -> const Counts& { return team_.total(fill_counts()); });
+    sharing_.show(outcome_.counts);
+    return check_budgets(store_, stack_bytes(), [this]() -> const Counts& { return sharing_.total(fill_counts()); });
   }
   const Counts& fill_counts() {
     outcome_.counts.states = store_.size();
@@ -304,14 +304,14 @@ class PseudoDepthFirst : SearchRun {
   model::Model& model_;
   StoreT& store_;
   bool met_error_ = false;
-  [[no_unique_address]] TeamT team_;
+  [[no_unique_address]] SharingT sharing_;
 
   WaitingStack waiting_;
   Parent parents_[kMostParents];
   RawVector<uint64_t> kept_words_;  // of a parent that does not lie among those that wait
   model::SuccessorBuffer out_;
   Batch batch_;
-  const Settle settle_{this};
+  const Commit commit_{this};
 };
 
 }  // namespace gyre::search

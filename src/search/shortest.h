@@ -25,11 +25,11 @@
 #include <vector>
 
 #include "model/model.h"
-#include "search/beyond.h"
+#include "search/beyond_bound.h"
 #include "search/links.h"
+#include "search/pending_items.h"
 #include "search/run.h"
 #include "search/search.h"
-#include "search/turns.h"
 #include "store/concept.h"
 
 namespace gyre::search {

@@ -19,9 +19,9 @@
 #include "search/dfs.h"
 #include "search/frames.h"
 #include "search/pending.h"
+#include "search/pending_items.h"
 #include "search/run.h"
 #include "search/search.h"
-#include "search/turns.h"
 
 namespace gyre::search {
 

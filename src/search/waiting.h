@@ -1,4 +1,4 @@
-// The states that wait to be expanded, the last one first: a stack of carried states (store/concept.h).
+// The states that wait to be expanded, the last one first: a stack of staged states (store/concept.h).
 //
 // Only those near the top, where the search is nearly all the time, lie here with their bytes, in a window of bounded
 // size. When it is full its lower half is forgotten but for ids and depths, 12 bytes each; those are read back from the
@@ -20,7 +20,7 @@
 namespace gyre::search {
 
 // A state with what its store wrote behind it, in words.
-struct CarriedState {
+struct StagedState {
   uint64_t depth = 0;  // in steps, by the way on which it was reached
   uint32_t key = 0, total = 0;
   uint32_t size = 0;  // words
@@ -35,7 +35,7 @@ class WaitingStack {
   bool empty() const { return used_ == 0 && forgotten_.empty(); }
 
   // One word behind the state must be readable.
-  [[gnu::always_inline]] void push(store::StateId id, const CarriedState& state, const uint64_t* words) {
+  [[gnu::always_inline]] void push(store::StateId id, const StagedState& state, const uint64_t* words) {
     const size_t needed = state.size + kAround;
     if (used_ + needed > room_) [[unlikely]]
       make_room(needed);
@@ -50,14 +50,14 @@ class WaitingStack {
   // here any more.
   struct Taken {
     const uint64_t* words = nullptr;
-    CarriedState state;
+    StagedState state;
   };
   template <class Recall>
   [[gnu::always_inline]] Taken take(Recall&& recall) {
     assert(!empty());
     if (used_ == 0) [[unlikely]]
       return take_forgotten(recall);
-    const CarriedState state = header_before(used_).state;
+    const StagedState state = header_before(used_).state;
     used_ -= state.size + kAround;
     return {window_.data() + used_, state};
   }
@@ -77,16 +77,16 @@ class WaitingStack {
   // Takes up to half of them away, from below, but no more than `most`. None if there is only one.
   std::vector<IdOnly> give(uint64_t most) {
     if (forgotten_.empty()) forget_below(begin_of_upper(used_ / 2));
-    std::vector<IdOnly> gift;
+    std::vector<IdOnly> offer;
     // If nothing else is left, one of them stays.
     const uint64_t rest = used_ == 0 ? forgotten_.size() / 2 : (forgotten_.size() + 1) / 2;
-    gift.reserve(std::min(most, rest));
+    offer.reserve(std::min(most, rest));
     for (uint64_t i = std::min(most, rest); i > 0; --i) {
-      gift.push_back({forgotten_.top(), depths_.top()});
+      offer.push_back({forgotten_.top(), depths_.top()});
       forgotten_.pop();
       depths_.pop();
     }
-    return gift;
+    return offer;
   }
 
   uint64_t bytes() const { return (window_.capacity() + recalled_words_) * 8 + forgotten_.bytes() + depths_.bytes(); }
@@ -94,7 +94,7 @@ class WaitingStack {
  private:
   struct Header {
     store::StateId id;
-    CarriedState state;
+    StagedState state;
   };
   static constexpr size_t kAround = 4;  // words of a state besides its own
 
@@ -103,7 +103,7 @@ class WaitingStack {
     for (uint32_t i = 0; i < count; i += 2) std::memcpy(to + i, from + i, 16);
   }
   // Words are written and read one by one: what is read in a larger piece than it was just written in has to wait.
-  [[gnu::always_inline]] static void write_header(uint64_t* at, store::StateId id, const CarriedState& state) {
+  [[gnu::always_inline]] static void write_header(uint64_t* at, store::StateId id, const StagedState& state) {
     at[0] = id;
     at[1] = state.depth;
     at[2] = state.key | (uint64_t{state.total} << 32);

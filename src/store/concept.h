@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <span>
 
-#include "base/standstill.h"
 #include "base/state_view.h"
+#include "base/stop_the_world.h"
 
 namespace gyre::store {
 
@@ -76,40 +76,41 @@ concept FocusingStore = Store<S> && requires(const S& constant, StateView state)
   {constant.focus(state)};
 };
 
-// A store for a search whose states are on their way for a while between the question and the answer.
+// A store with batched lookups: the cache misses of many lookups overlap.
 //
-// Such a search *carries* states: the bytes of each, and behind them whatever the store knows of it already and would
-// have to find out again. A state that arrives is carried first: the store writes it out, as something that differs
-// little from the state whose successor it is, and begins to fetch what it will need; then it is prepared together with
-// other arrivals, then settled, and each of these may begin to fetch something for the next. The bytes of a
-// state that arrives lie in a RawVector, so that some behind its end can be read. What is carried is of use to the
-// search too: it begins with the state, ready to be expanded. Carried states have no hidden bytes.
+// A search *stages* the states that arrive: the store writes each out as words, the state first and behind it whatever
+// the store knows of it already and would have to find out again, and begins to prefetch what the lookup will read. A
+// state is staged as something that differs little from the staged state whose successor it is. Then a batch goes
+// through the stages of the lookup together: probe_batch() makes the probes, is_recent() leaves out what was met
+// recently (a direct-mapped cache), prefetch_entry() fetches what is compared, commit() compares and inserts. The bytes
+// of a state that arrives lie in a RawVector, so that some behind its end can be read. A staged state is ready to be
+// expanded. It has no hidden bytes.
 //
-// Room for a carried state: asked for so many words, answers where they are.
-struct RoomForCarried {
+// Room for a staged state: asked for so many words, answers where they are.
+struct RoomForStaged {
   uint64_t* operator()(uint32_t words) const;
 };
 
-// What was carried, and its probe.
-struct CarriedArrival {
+// What was staged, and its probe.
+struct StagedArrival {
   Probe probe;
   StateView view() const;
 };
 
 template <class S>
-concept Carries = requires(S store, const S& constant, StateView state, uint64_t hash, uint64_t bytes, StateId id,
-                           Probe probe, RoomForCarried room, std::span<CarriedArrival> arrivals) {
-  // The first state is the carried one that the second is a successor of. False: there is no memory.
-  { store.carry(state, state, hash, probe, room) } -> std::same_as<bool>;
+concept BatchedLookup = requires(S store, const S& constant, StateView state, uint64_t hash, uint64_t bytes, StateId id,
+                                 Probe probe, RoomForStaged room, std::span<StagedArrival> arrivals) {
+  // The first state is the staged one that the second is a successor of. False: there is no memory.
+  { store.stage(state, state, hash, probe, room) } -> std::same_as<bool>;
   // After a while, many. False: there is no memory.
-  { store.prepare(arrivals) } -> std::same_as<bool>;
-  // After prepare(): is it sure that the same state was here before? Then its answer needs not be asked for. Two
+  { store.probe_batch(arrivals) } -> std::same_as<bool>;
+  // After probe_batch(): is it sure that the same state was here before? Then its answer needs not be asked for. Two
   // arrivals under way may be the same state: the first one's answer is for both.
-  { store.meets_lately(probe) } -> std::same_as<bool>;
-  // A hint: it will be settled soon. Only if the store approaches() anything at all.
-  {constant.approach(probe)};
-  { constant.approaches() } -> std::same_as<bool>;
-  // A stored state, as if it were carried.
+  { store.is_recent(probe) } -> std::same_as<bool>;
+  // A hint: it will be committed soon. Only if the store prefetches_entries() anything at all.
+  {constant.prefetch_entry(probe)};
+  { constant.prefetches_entries() } -> std::same_as<bool>;
+  // A stored state, as if it were staged.
   { constant.recall(id, room) } -> std::same_as<StateView>;
   // As of any store.
   { constant.size() } -> std::convertible_to<uint64_t>;
@@ -120,21 +121,21 @@ concept Carries = requires(S store, const S& constant, StateView state, uint64_t
 
 // Such a store may be able to do some of this for many small states at once, where they lie: an Arrival has the members
 // offset (into `bytes`, behind which some can be read), key and total, and a `hash`, which becomes its probe. What is
-// carried then is kSmallWords words from the beginning of the state on.
+// staged then is kSmallWords words from the beginning of the state on.
 inline constexpr uint32_t kSmallWords = 4;
 template <class S, class Arrival>
-concept CarriesSmall = Carries<S> &&
+concept BatchesSmall = BatchedLookup<S> &&
     requires(S store, std::span<Arrival> arrivals, const uint8_t* bytes, Arrival** left) {
-  // Instead of carry(). False: not these.
-  { store.carry_small(arrivals, bytes) } -> std::same_as<bool>;
-  // Instead of prepare() and meets_lately(), of some of those: puts the others there, and gives their end; null: there
-  // is no memory. They are settled next.
-  { store.prepare_small(arrivals, bytes, left) } -> std::same_as<Arrival**>;
+  // Instead of stage(). False: not these.
+  { store.stage_small(arrivals, bytes) } -> std::same_as<bool>;
+  // Instead of probe_batch() and is_recent(), of some of those: puts the others there, and gives their end; null: there
+  // is no memory. They are committed next.
+  { store.probe_small(arrivals, bytes, left) } -> std::same_as<Arrival**>;
 };
 
 template <class S>
-concept CarryingStore = Carries<S> && requires(S store, StateView state, Probe probe) {
-  { store.settle(state, probe) } -> std::same_as<Insertion>;
+concept BatchedStore = BatchedLookup<S> && requires(S store, StateView state, Probe probe) {
+  { store.commit(state, probe) } -> std::same_as<Insertion>;
 };
 
 // Something that only remembers *that* a state was visited.
@@ -152,12 +153,12 @@ concept VisitedSet = requires(V set, const V& constant, StateView state, uint64_
   {set.set_memory_limit(bytes)};
 };
 
-// A store for several threads: each has a Worker, which carries. Tables grow in standstills, so the threads are running
-// (base/standstill.h) while they use their workers, and come to pause points.
+// A store for several threads: each has a Worker, which stages. Tables grow with the world stopped, so the threads are
+// running (base/stop_the_world.h) while they use their workers, and come to safepoints.
 template <class S>
-concept SharedStore = Carries<typename S::Worker> && std::constructible_from<typename S::Worker, S&> &&
+concept SharedStore = BatchedLookup<typename S::Worker> && std::constructible_from<typename S::Worker, S&> &&
     requires(S store) {
-  { store.standstill() } -> std::same_as<Standstill&>;
+  { store.stop_the_world() } -> std::same_as<StopTheWorld&>;
 };
 
 }  // namespace gyre::store

@@ -184,9 +184,9 @@ class Exact {
     return {reinterpret_cast<const uint8_t*>(scratch_.data()), unit.key, unit.total};
   }
 
-  // CarryingStore
+  // BatchedStore
   template <class MakeRoom>
-  bool carry(StateView, StateView state, uint64_t hash, Probe& probe, MakeRoom&& make_room) const {
+  bool stage(StateView, StateView state, uint64_t hash, Probe& probe, MakeRoom&& make_room) const {
     table_.prefetch(hash);
     const uint32_t words = words_of(state);
     uint64_t* to = make_room(words);
@@ -195,13 +195,13 @@ class Exact {
     return true;
   }
   template <class Arrival>
-  static bool prepare(std::span<Arrival>) {
+  static bool probe_batch(std::span<Arrival>) {
     return true;
   }
-  static bool meets_lately(Probe) { return false; }
-  static bool approaches() { return true; }
-  GYRE_PREFETCHES void approach(Probe probe) const { prefetch_match(probe.value); }
-  Insertion settle(StateView state, Probe probe) { return insert(state, probe.value); }
+  static bool is_recent(Probe) { return false; }
+  static bool prefetches_entries() { return true; }
+  GYRE_PREFETCHES void prefetch_entry(Probe probe) const { prefetch_match(probe.value); }
+  Insertion commit(StateView state, Probe probe) { return insert(state, probe.value); }
   template <class MakeRoom>
   StateView recall(StateId id, MakeRoom&& make_room) const {
     const StateView state = get(id);
@@ -277,7 +277,7 @@ class Exact {
   mutable std::vector<uint64_t> scratch_;
 };
 
-static_assert(CarryingStore<Exact<Nothing>>);
+static_assert(BatchedStore<Exact<Nothing>>);
 static_assert(Store<Exact<uint32_t>>);
 
 }  // namespace gyre::store

@@ -1,16 +1,16 @@
 // The tree store for several threads: the nodes and roots of tree.h in tables that all of them share.
 //
-// Each thread has a Worker, which is a CarryingStore of its own: the nodes met lately, the forms of classes, ids that
+// Each thread has a Worker, which is a BatchedStore of its own: the nodes met recently, the forms of classes, ids that
 // it may give out. The tables hold the same as with one thread, so states take the same room: besides, a thread needs
-// up to 4 MB for nodes met lately, and a unit of ids for each class. Tables grow in standstills, 4 MB of them at a time
-// (slot_table.h), so no pause is long.
+// up to 4 MB for nodes met recently, and a unit of ids for each class. Tables grow with the world stopped, 4 MB of them
+// at a time (slot_table.h), so no pause is long.
 //
 // Two forms, as there. SharedTree keeps roots by value. SharedLinkedTree numbers its states and keeps a note with each
 // that is written once, when the state is stored, and never changes: a parent link.
 //
 // States have no hidden bytes: which of several values comes first would depend on the threads.
 //
-// Threads: a Worker is used by one thread, which is running (base/standstill.h) meanwhile. What the store itself is
+// Threads: a Worker is used by one thread, which is running (base/stop_the_world.h) meanwhile. What the store itself is
 // asked for, by a thread that is running, or when there is none; for_each() only when there is none.
 #pragma once
 
@@ -21,7 +21,7 @@
 #include <new>
 #include <type_traits>
 
-#include "base/standstill.h"
+#include "base/stop_the_world.h"
 #include "store/concept.h"
 #include "store/node_array.h"
 #include "store/pages.h"
@@ -37,7 +37,7 @@ class SharedTreeTables {
   SharedTreeTables(SlotTable::Holds holds, TreeOptions options)
       : options_(options), nodes_(options.huge_pages), table_(options.huge_pages, holds, SlotTable::kShared) {}
 
-  Standstill& standstill() { return standstill_; }
+  StopTheWorld& stop_the_world() { return world_; }
   uint64_t size() const { return table_.count(); }
   uint64_t bytes() const { return table_.bytes() + nodes_.index().bytes() + other_bytes(); }
   double fill() const { return table_.fill(); }
@@ -54,7 +54,7 @@ class SharedTreeTables {
   }
 
   const TreeOptions options_;
-  Standstill standstill_;
+  StopTheWorld world_;
   NodeArray nodes_;
   SlotTable table_;  // of roots or of ids
   std::atomic<uint64_t> limit_{~uint64_t{0}};
@@ -68,27 +68,27 @@ class SharedTreeWorker {
   SharedTreeWorker& operator=(const SharedTreeWorker&) = delete;
 
   template <class MakeRoom>
-  [[gnu::always_inline]] bool carry(StateView near, StateView state, uint64_t, Probe& probe, MakeRoom&& make_room) {
+  [[gnu::always_inline]] bool stage(StateView near, StateView state, uint64_t, Probe& probe, MakeRoom&& make_room) {
     return nodes_.begin_add(near, state, probe.value, node_budget_, make_room);
   }
   template <class Arrival>
-  bool prepare(std::span<Arrival> arrivals) {
+  bool probe_batch(std::span<Arrival> arrivals) {
     return nodes_.end_adding(arrivals, node_budget_, [this](Arrival& arrival, TreeNodes::Root root) {
       arrival.probe.value = MixedRoot::mix(root);
       tables_.table_.prefetch(arrival.probe.value);
     });
   }
-  [[gnu::always_inline]] bool meets_lately(Probe probe) { return lately_.meets(probe.value); }
+  [[gnu::always_inline]] bool is_recent(Probe probe) { return recent_.meets(probe.value); }
   template <class Arrival>
-  bool carry_small(std::span<Arrival> arrivals, const uint8_t* bytes) const {
+  bool stage_small(std::span<Arrival> arrivals, const uint8_t* bytes) const {
     return nodes_.begin_adding_small(arrivals, bytes);
   }
   template <class Arrival>
-  Arrival** prepare_small(std::span<Arrival> arrivals, const uint8_t* bytes, Arrival** left) {
-    return sort_out_small(nodes_, tables_.table_, lately_, arrivals, bytes, node_budget_, left);
+  Arrival** probe_small(std::span<Arrival> arrivals, const uint8_t* bytes, Arrival** left) {
+    return sort_out_small(nodes_, tables_.table_, recent_, arrivals, bytes, node_budget_, left);
   }
-  bool approaches() const { return tables_.table_.worth_fetching_farther(); }
-  GYRE_PREFETCHES void approach(Probe probe) const { tables_.table_.prefetch_farther(probe.value); }
+  bool prefetches_entries() const { return tables_.table_.worth_fetching_farther(); }
+  GYRE_PREFETCHES void prefetch_entry(Probe probe) const { tables_.table_.prefetch_farther(probe.value); }
 
   uint64_t size() const { return tables_.size(); }
   uint64_t bytes() const { return tables_.bytes(); }
@@ -101,13 +101,13 @@ class SharedTreeWorker {
 
  protected:
   explicit SharedTreeWorker(SharedTreeTables& tables)
-      : tables_(tables), nodes_(tables.nodes_, tables.standstill_, tables.options_) {}
+      : tables_(tables), nodes_(tables.nodes_, tables.world_, tables.options_) {}
   ~SharedTreeWorker() {
     nodes_.settle_counts();
     tables_.table_.settle_count(added_);
   }
 
-  // The answer of the table, in a standstill if need be; `stop`: there is no memory.
+  // The answer of the table, with the world stopped if need be; `stop`: there is no memory.
   template <class Same, class Fill>
   [[gnu::always_inline]] SlotTable::Shared insert(uint64_t hash, uint64_t id, Same&& same, Fill&& fill) {
     SlotTable::Shared done = tables_.table_.insert_shared(hash, id, same, fill);
@@ -115,7 +115,7 @@ class SharedTreeWorker {
       done = insert_slowly(hash, id, same, fill);
     if (done.what == SlotTable::Shared::added && tables_.table_.count_added(added_)) [[unlikely]] {
       bool room = true;
-      tables_.standstill_.with([&] { room = tables_.table_.tend(tables_.last_id_, table_budget()); });
+      tables_.world_.with([&] { room = tables_.table_.tend(tables_.last_id_, table_budget()); });
       if (!room) return {};
     }
     return done;
@@ -129,8 +129,7 @@ class SharedTreeWorker {
   [[gnu::noinline]] SlotTable::Shared insert_slowly(uint64_t hash, uint64_t id, Same&& same, Fill&& fill) {
     for (;;) {
       SlotTable::Shared done;
-      if (tables_.standstill_.with(
-              [&] { done = tables_.table_.insert_stopped(hash, id, table_budget(), same, fill); })) {
+      if (tables_.world_.with([&] { done = tables_.table_.insert_stopped(hash, id, table_budget(), same, fill); })) {
         return done;
       }
       done = tables_.table_.insert_shared(hash, id, same, fill);
@@ -141,11 +140,11 @@ class SharedTreeWorker {
   void share_out() {
     node_budget_ = tables_.rest(tables_.table_.bytes() + tables_.entry_bytes_.load(std::memory_order_relaxed));
   }
-  // In a standstill.
+  // With the world stopped.
   uint64_t table_budget() const { return tables_.rest(tables_.nodes_.index().bytes() + tables_.other_bytes()); }
 
   SlotTable::Added added_;
-  RootsMetLately lately_;
+  RecentRoots recent_;
   uint64_t node_budget_ = ~uint64_t{0};
 };
 
@@ -156,7 +155,7 @@ class SharedTree : public SharedTreeTables {
   class Worker : public SharedTreeWorker {
    public:
     explicit Worker(SharedTree& tree) : SharedTreeWorker(tree) {}
-    [[gnu::always_inline]] Insertion settle(StateView, Probe probe) {
+    [[gnu::always_inline]] Insertion commit(StateView, Probe probe) {
       const SlotTable::Shared done = insert(
           probe.value, 0, [](uint64_t) { return true; }, [] {});
       if (done.what == SlotTable::Shared::stop) [[unlikely]]
@@ -189,7 +188,7 @@ class SharedLinkedTree : public SharedTreeTables {
   class Worker : public SharedTreeWorker {
    public:
     explicit Worker(SharedLinkedTree& tree) : SharedTreeWorker(tree), tree_(tree) {}
-    [[gnu::always_inline]] Insertion settle(StateView, Probe probe, const Note& note) {
+    [[gnu::always_inline]] Insertion commit(StateView, Probe probe, const Note& note) {
       if (next_ == end_ && !next_unit()) [[unlikely]]
         return {kNoState, false, true};
       const SlotTable::Shared done = insert(
@@ -250,7 +249,7 @@ class SharedLinkedTree : public SharedTreeTables {
   uint64_t ids_ = 0;
 };
 
-static_assert(SharedStore<SharedTree> && CarryingStore<SharedTree::Worker>);
+static_assert(SharedStore<SharedTree> && BatchedStore<SharedTree::Worker>);
 static_assert(SharedStore<SharedLinkedTree<uint64_t>>);
 
 }  // namespace gyre::store

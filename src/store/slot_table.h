@@ -26,7 +26,7 @@
 // eight. Being 80 to 90 % full, as they have to be for ten bytes per id, costs them two to five lines per insertion.
 //
 // Threads: several may call insert_shared() and prefetch() at once; for everything else, growing above all, they have
-// to stand still (base/standstill.h). Between two standstills slots are only added: whoever adds one takes the bucket
+// to stand still (base/stop_the_world.h). Between two stops slots are only added: whoever adds one takes the bucket
 // by a compare-and-swap of its last word, writes the slot, and gives it back with one slot more; whoever looks reads
 // that word first, and never waits, unless the bucket it wants to add to is taken. (After Laarman, van de Pol & Weber,
 // "Boosting multi-core reachability performance with shared hash tables", 2010, who take single slots.)
@@ -145,7 +145,7 @@ class BasicSlotTable {
     uint64_t first, four_times_below, double_below;
   };
   static constexpr Growth kAlone{uint64_t{512} << 10, 0, uint64_t{32} << 20};
-  // While a table grows in a standstill only one thread works: it should not happen often.
+  // While a table grows with the world stopped only one thread works: it should not happen often.
   static constexpr Growth kShared{uint64_t{1} << 20, uint64_t{32} << 20, uint64_t{64} << 20};
 
   explicit BasicSlotTable(bool huge_pages = true, Holds holds = Holds::ids, Growth growth = kAlone)
@@ -277,7 +277,7 @@ class BasicSlotTable {
     uint64_t count = 0;
   };
   struct Shared {
-    enum { known, added, stop } what = stop;  // stop: the table needs a standstill first, and nothing was added
+    enum { known, added, stop } what = stop;  // stop: the world has to be stopped first, and nothing was added
     uint64_t id = 0;
   };
   // Looks for an id as find() does; if there is none, calls fill() and adds `id`. What fill() writes is seen by whoever
@@ -330,10 +330,10 @@ class BasicSlotTable {
     const std::atomic_ref<uint64_t> count(count_);
     return count.fetch_add(std::exchange(added.count, 0), std::memory_order_relaxed) >= tend_at_;
   }
-  // In a standstill, when count_added() says so: grows, or goes on growing, within `budget` bytes. False: there is no
-  // memory.
+  // With the world stopped, when count_added() says so: grows, or goes on growing, within `budget` bytes. False: there
+  // is no memory.
   bool tend(uint64_t largest_id, uint64_t budget);
-  // In a standstill, when insert_shared() says stop: the same, but it answers `stop` only if there is no memory.
+  // With the world stopped, when insert_shared() says stop: the same, but it answers `stop` only if there is no memory.
   template <class Same, class Fill>
   Shared insert_stopped(uint64_t hash, uint64_t id, uint64_t budget, Same&& same, Fill&& fill) {
     if (!(values_ ? make_room_for(hash, budget) : make_room(id, budget))) return {};
@@ -366,7 +366,7 @@ class BasicSlotTable {
   uint64_t times(uint64_t bytes) const { return values_ && bytes < growth_.four_times_below ? 4 : 2; }
   static constexpr uint64_t kBatch = 256;  // old buckets moved at a time
   static constexpr uint64_t kAddsPerBatch = 64;
-  static constexpr uint64_t kBatchesAtOnce = 256;  // in a standstill: 4 MB, some milliseconds
+  static constexpr uint64_t kBatchesAtOnce = 256;  // with the world stopped: 4 MB, some milliseconds
 
   // New memory is slow to come, a page at a time, so threads that share a table fetch what it has grown by together,
   // before it is used.

@@ -72,7 +72,7 @@ class MixedRoot {
 
 // Of the arrivals that are not new most have been here a moment ago, by the other way round a diamond of independent
 // steps. Two fifths of all arrivals end here, in 128 KB, and never ask the table. Whoever comes to a place takes it.
-class RootsMetLately {
+class RecentRoots {
  public:
   // Was this mixed root, not 0, here before? It is now.
   [[gnu::always_inline]] bool meets(uint64_t value) {
@@ -87,10 +87,10 @@ class RootsMetLately {
   std::vector<uint64_t> places_ = std::vector<uint64_t>(uint64_t{1} << kPlaceBits);
 };
 
-// Small states on their way: their roots, in `hash`, are made and fetched for. Those that were not met lately are put
+// Small states on their way: their roots, in `hash`, are made and fetched for. Those that were not met recently are put
 // into `left`; gives their end, or null: there is no memory.
 template <class Arrival>
-Arrival** sort_out_small(const TreeNodes& nodes, const SlotTable& roots, RootsMetLately& lately,
+Arrival** sort_out_small(const TreeNodes& nodes, const SlotTable& roots, RecentRoots& recent,
                          std::span<Arrival> arrivals, const uint8_t* bytes, uint64_t budget, Arrival** left) {
   // Without a branch: nobody could foresee it.
   const bool room = nodes.end_adding_small(arrivals, bytes, budget, [&](Arrival& arrival, TreeNodes::Root root) {
@@ -98,7 +98,7 @@ Arrival** sort_out_small(const TreeNodes& nodes, const SlotTable& roots, RootsMe
     arrival.hash = value;
     roots.prefetch(value);
     *left = &arrival;
-    left += lately.meets(value) ? 0 : 1;
+    left += recent.meets(value) ? 0 : 1;
   });
   return room ? left : nullptr;
 }
@@ -138,31 +138,31 @@ class TreeSet {
   Insertion insert(StateView state, uint64_t hash) { return insert(state, probe(state, hash)); }
   Insertion insert_absent(StateView state, uint64_t hash) { return insert_absent(state, probe(state, hash)); }
 
-  // CarryingStore: carried states are unfolded ones.
+  // BatchedStore: staged states are unfolded ones.
   template <class MakeRoom>
-  [[gnu::always_inline]] bool carry(StateView near, StateView state, uint64_t, Probe& probe, MakeRoom&& make_room) {
+  [[gnu::always_inline]] bool stage(StateView near, StateView state, uint64_t, Probe& probe, MakeRoom&& make_room) {
     return nodes_.begin_add(near, state, probe.value, node_budget_, make_room);
   }
   template <class Arrival>
-  bool prepare(std::span<Arrival> arrivals) {
+  bool probe_batch(std::span<Arrival> arrivals) {
     return nodes_.end_adding(arrivals, node_budget_, [this](Arrival& arrival, TreeNodes::Root root) {
       arrival.probe.value = MixedRoot::mix(root);
       roots_.prefetch(arrival.probe.value);
     });
   }
-  [[gnu::always_inline]] bool meets_lately(Probe probe) { return lately_.meets(probe.value); }
-  // CarriesSmall.
+  [[gnu::always_inline]] bool is_recent(Probe probe) { return recent_.meets(probe.value); }
+  // BatchesSmall.
   template <class Arrival>
-  bool carry_small(std::span<Arrival> arrivals, const uint8_t* bytes) const {
+  bool stage_small(std::span<Arrival> arrivals, const uint8_t* bytes) const {
     return nodes_.begin_adding_small(arrivals, bytes);
   }
   template <class Arrival>
-  Arrival** prepare_small(std::span<Arrival> arrivals, const uint8_t* bytes, Arrival** left) {
-    return sort_out_small(nodes_, roots_, lately_, arrivals, bytes, node_budget_, left);
+  Arrival** probe_small(std::span<Arrival> arrivals, const uint8_t* bytes, Arrival** left) {
+    return sort_out_small(nodes_, roots_, recent_, arrivals, bytes, node_budget_, left);
   }
-  bool approaches() const { return roots_.worth_fetching_farther(); }
-  GYRE_PREFETCHES void approach(Probe probe) const { roots_.prefetch_farther(probe.value); }
-  [[gnu::always_inline]] Insertion settle(StateView, Probe probe) {
+  bool prefetches_entries() const { return roots_.worth_fetching_farther(); }
+  GYRE_PREFETCHES void prefetch_entry(Probe probe) const { roots_.prefetch_farther(probe.value); }
+  [[gnu::always_inline]] Insertion commit(StateView, Probe probe) {
     if (!roots_.has_room_for(probe.value)) [[unlikely]] {
       const bool room = roots_.make_room_for(probe.value, rest(nodes_.bytes() + hidden_bytes()));
       share_out();
@@ -256,7 +256,7 @@ class TreeSet {
 
   TreeNodes nodes_;
   SlotTable roots_;
-  RootsMetLately lately_;
+  RecentRoots recent_;
   Exact<> hidden_;
   uint64_t limit_ = ~uint64_t{0};
   uint64_t node_budget_ = ~uint64_t{0};
@@ -374,7 +374,7 @@ struct TreeFor<Nothing> {
 template <class Note = Nothing>
 using Tree = typename TreeFor<Note>::type;
 
-static_assert(ProbingStore<Tree<>> && CarryingStore<Tree<>>);
+static_assert(ProbingStore<Tree<>> && BatchedStore<Tree<>>);
 static_assert(Store<Tree<uint32_t>> && FocusingStore<Tree<uint32_t>>);
 
 }  // namespace gyre::store

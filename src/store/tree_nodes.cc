@@ -34,8 +34,8 @@ TreeNodes::TreeNodes(TreeOptions options)
   array_->user_has(0, recent_.size());
 }
 
-TreeNodes::TreeNodes(NodeArray& shared, Standstill& standstill, TreeOptions options)
-    : options_(options), array_(&shared), standstill_(&standstill), recent_(sizeof(Recent) << kFewRecent, false) {
+TreeNodes::TreeNodes(NodeArray& shared, StopTheWorld& world, TreeOptions options)
+    : options_(options), array_(&shared), world_(&world), recent_(sizeof(Recent) << kFewRecent, false) {
   if (recent_.data() == nullptr) throw std::bad_alloc();
   array_->user_has(0, recent_.size());
 }
@@ -203,7 +203,7 @@ bool TreeNodes::add_sought(std::span<Sought> sought, uint64_t budget) const {
   }
   for (size_t k = 0; k < count; ++k) {
     const Sought& s = sought[absent[k]];
-    const uint32_t id = add_not_met_lately(s.value, s.inner->tag, s.place, budget);
+    const uint32_t id = add_not_recent(s.value, s.inner->tag, s.place, budget);
     if (id == 0) [[unlikely]]
       return false;
     s.slots[s.inner->slot] = id;
@@ -211,8 +211,8 @@ bool TreeNodes::add_sought(std::span<Sought> sought, uint64_t budget) const {
   return true;
 }
 
-uint32_t TreeNodes::add_not_met_lately(Node value, uint32_t tag, uint64_t place, uint64_t budget) const {
-  if (standstill_ != nullptr) return add_shared(value, tag, place, budget);
+uint32_t TreeNodes::add_not_recent(Node value, uint32_t tag, uint64_t place, uint64_t budget) const {
+  if (world_ != nullptr) return add_shared(value, tag, place, budget);
   if (const uint32_t id = look_up(value, tag, place)) return id;
   const uint64_t hash = hash_of(place);
   Class& owner = *classes_[tag];
@@ -242,7 +242,7 @@ uint32_t TreeNodes::add_shared(Node value, uint32_t tag, uint64_t place, uint64_
     SlotTable::Shared done = index.insert_shared(hash, owner.next, same, fill);
     if (done.what == SlotTable::Shared::stop) {
       const bool mine =
-          standstill_->with([&] { done = index.insert_stopped(hash, owner.next, index_budget(budget), same, fill); });
+          world_->with([&] { done = index.insert_stopped(hash, owner.next, index_budget(budget), same, fill); });
       if (!mine) continue;
     }
     if (done.what == SlotTable::Shared::stop) return 0;
@@ -259,7 +259,7 @@ uint32_t TreeNodes::add_shared(Node value, uint32_t tag, uint64_t place, uint64_
 
 bool TreeNodes::tend_index(uint64_t budget) const {
   bool room = true;
-  standstill_->with([&] { room = array_->index().tend(array_->last_id(), index_budget(budget)); });
+  world_->with([&] { room = array_->index().tend(array_->last_id(), index_budget(budget)); });
   return room;
 }
 
@@ -270,7 +270,7 @@ void TreeNodes::remember_more(uint64_t budget) const {
   if (bits == kMostRecent || count() < uint64_t{1} << (bits < kManyRecent ? bits : bits + 3)) return;
   const size_t size = 2 * recent_.size();
   // Several threads may do so at the same time: half of the budget stays for the tables.
-  if (bytes() + size > (standstill_ != nullptr ? budget / 2 : budget)) return;
+  if (bytes() + size > (world_ != nullptr ? budget / 2 : budget)) return;
   Pages larger(size, options_.huge_pages);
   if (larger.data() == nullptr) return;
   array_->user_has(recent_.size(), larger.size());

@@ -33,8 +33,8 @@
 
 #include "base/hash.h"
 #include "base/raw_vector.h"
-#include "base/standstill.h"
 #include "base/state_view.h"
+#include "base/stop_the_world.h"
 #include "store/concept.h"
 #include "store/node_array.h"
 #include "store/pages.h"
@@ -72,9 +72,9 @@ class TreeNodes {
   ~TreeNodes() { array_->user_has(class_bytes_ + recent_.size(), 0); }
 
   explicit TreeNodes(TreeOptions options);  // with an array of its own
-  // The array is shared. Its index grows in standstills, which add() and the like may ask for: the threads must be
-  // running, and come to pause points.
-  TreeNodes(NodeArray& shared, Standstill& standstill, TreeOptions options);
+  // The array is shared. Its index grows with the world stopped, which add() and the like may ask for: the threads must
+  // be running, and come to safepoints.
+  TreeNodes(NodeArray& shared, StopTheWorld& world, TreeOptions options);
 
   // The root of a state; none if it has a node that is not there.
   Root find(StateView state) const {
@@ -316,7 +316,8 @@ class TreeNodes {
   };
 
   static uint64_t key_of_tag(uint32_t tag) { return position_key(tag + 1); }
-  // Where a node may be found if it was met lately: the leading bits count. Its hash, made of that, is mixed once more.
+  // Where a node may be found if it was met recently: the leading bits count. Its hash, made of that, is mixed once
+  // more.
   static uint64_t place_with(Node node, uint64_t key_of_tag) {
     return mum(node.first ^ 0x9e3779b97f4a7c15ULL, node.last ^ key_of_tag);
   }
@@ -333,9 +334,9 @@ class TreeNodes {
     const uint64_t place = place_of(value, tag);
     const Recent& known = recent(place);
     if (known.is(value, tag)) return known.id;
-    return add_not_met_lately(value, tag, place, budget);
+    return add_not_recent(value, tag, place, budget);
   }
-  uint32_t add_not_met_lately(Node value, uint32_t tag, uint64_t place, uint64_t budget) const;
+  uint32_t add_not_recent(Node value, uint32_t tag, uint64_t place, uint64_t budget) const;
   uint32_t add_shared(Node value, uint32_t tag, uint64_t place, uint64_t budget) const;
   bool tend_index(uint64_t budget) const;
   // What is left of a budget for the index.
@@ -352,7 +353,7 @@ class TreeNodes {
   // writing to the index: then only the line.)
   GYRE_PREFETCHES void fetch_index(uint64_t place) const { array_->index().prefetch(hash_of(place)); }
   GYRE_PREFETCHES void fetch_node(uint64_t place) const {
-    if (standstill_ != nullptr) return;
+    if (world_ != nullptr) return;
     if (const uint64_t id = array_->index().candidate(hash_of(place))) __builtin_prefetch(&array_->node(id));
   }
   bool next_unit(Class& c, uint32_t tag, uint64_t budget) const;
@@ -582,7 +583,7 @@ class TreeNodes {
   const TreeOptions options_;
   std::unique_ptr<NodeArray> own_;  // if it is not shared
   NodeArray* const array_;
-  Standstill* const standstill_ = nullptr;  // if it is
+  StopTheWorld* const world_ = nullptr;  // if it is
   // find() is const for its callers; what it changes is scratch memory.
   mutable SlotTable::Added added_;
   mutable std::vector<std::unique_ptr<Class>> classes_ = make_classes();  // by number; null: only others have it
@@ -595,7 +596,7 @@ class TreeNodes {
   // are on one.
   mutable unsigned levels_ = 0, widest_ = 0;
   mutable RawVector<Sought> sought_;
-  mutable RawVector<uint32_t> absent_;  // scratch: which of some were not met lately
+  mutable RawVector<uint32_t> absent_;  // scratch: which of some were not met recently
 
   static std::vector<std::unique_ptr<Class>> make_classes();  // the first is for the nodes that all share
 };

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "base/standstill.h"
+#include "base/stop_the_world.h"
 #include "store/shared_tree.h"
 #include "store/slot_table.h"
 #include "unit/state_bytes.h"
@@ -22,38 +22,38 @@ namespace {
 constexpr unsigned kThreads = 4;
 
 template <class Body>
-void in_threads(Standstill& standstill, Body&& body) {
+void in_threads(StopTheWorld& world, Body&& body) {
   std::vector<std::thread> threads;
   for (unsigned t = 0; t < kThreads; ++t) {
     threads.emplace_back([&, t] {
-      standstill.enter();
+      world.enter();
       body(t);
-      standstill.leave();
+      world.leave();
     });
   }
   for (std::thread& thread : threads) thread.join();
 }
 
-TEST(Standstill, OneAtATimeAndNobodyRuns) {
-  Standstill standstill;
+TEST(StopTheWorld, OneAtATimeAndNobodyRuns) {
+  StopTheWorld world;
   std::atomic<int> busy{0}, inside{0}, done{0};
   std::atomic<bool> wrong{false};
-  in_threads(standstill, [&](unsigned t) {
+  in_threads(world, [&](unsigned t) {
     for (int i = 0; i < 2000; ++i) {
       busy.fetch_add(1);
       if (inside.load() != 0) wrong = true;
       busy.fetch_sub(1);
-      standstill.pause_point();
+      world.safepoint();
       if (i % 50 == static_cast<int>(t)) {
-        const bool mine = standstill.with([&] {
+        const bool mine = world.with([&] {
           if (inside.fetch_add(1) != 0 || busy.load() != 0) wrong = true;
           inside.fetch_sub(1);
         });
         done += mine;
       }
       if (i % 100 == 99) {
-        standstill.leave();
-        standstill.enter();
+        world.leave();
+        world.enter();
       }
     }
   });
@@ -61,28 +61,28 @@ TEST(Standstill, OneAtATimeAndNobodyRuns) {
   EXPECT_GT(done, 40);
 }
 
-TEST(Standstill, EndsWhenItsBodyThrows) {
-  Standstill standstill;
-  standstill.enter();
-  EXPECT_THROW(standstill.with([] { throw std::bad_alloc(); }), std::bad_alloc);
-  EXPECT_TRUE(standstill.with([] {}));
-  standstill.leave();
+TEST(StopTheWorld, EndsWhenItsBodyThrows) {
+  StopTheWorld world;
+  world.enter();
+  EXPECT_THROW(world.with([] { throw std::bad_alloc(); }), std::bad_alloc);
+  EXPECT_TRUE(world.with([] {}));
+  world.leave();
 }
 
-// Numbers with entries that the threads make: each number must get one id.
+// NumberById with entries that the threads make: each number must get one id.
 void expect_one_id_each(const std::vector<uint64_t>& hashes, uint64_t numbers, uint64_t rounds) {
-  Standstill standstill;
+  StopTheWorld world;
   SlotTable table(false);
   const uint64_t most = numbers * kThreads + 1;
   const auto entries = std::make_unique<uint64_t[]>(most);
   std::vector<std::vector<uint64_t>> added(kThreads);
   std::atomic<uint64_t> last_id{0};
-  in_threads(standstill, [&](unsigned t) {
+  in_threads(world, [&](unsigned t) {
     std::mt19937_64 random(t + 1);
     SlotTable::Added counted;
     uint64_t next = t + 1;  // ids t + 1, t + 1 + kThreads, ...
     for (uint64_t i = 0; i < rounds; ++i) {
-      standstill.pause_point();
+      world.safepoint();
       // The threads are at about the same numbers at the same time, and go on to others.
       const uint64_t number = (i * numbers / rounds + random() % 64) % numbers;
       const uint64_t hash = hashes[number % hashes.size()];
@@ -90,7 +90,7 @@ void expect_one_id_each(const std::vector<uint64_t>& hashes, uint64_t numbers, u
       const auto fill = [&] { entries[next] = number; };
       SlotTable::Shared done = table.insert_shared(hash, next, same, fill);
       while (done.what == SlotTable::Shared::stop) {
-        if (!standstill.with([&] { done = table.insert_stopped(hash, next, ~uint64_t{0}, same, fill); }))
+        if (!world.with([&] { done = table.insert_stopped(hash, next, ~uint64_t{0}, same, fill); }))
           done = table.insert_shared(hash, next, same, fill);
       }
       ASSERT_EQ(entries[done.id], number);
@@ -100,7 +100,7 @@ void expect_one_id_each(const std::vector<uint64_t>& hashes, uint64_t numbers, u
         next += kThreads;
         for (uint64_t last = last_id.load(); last < next && !last_id.compare_exchange_weak(last, next);) {
         }
-        if (table.count_added(counted)) standstill.with([&] { ASSERT_TRUE(table.tend(last_id, ~uint64_t{0})); });
+        if (table.count_added(counted)) world.with([&] { ASSERT_TRUE(table.tend(last_id, ~uint64_t{0})); });
       }
     }
     table.settle_count(counted);
@@ -142,27 +142,27 @@ TEST(SharedSlotTable, CrowdedHashes) {
 // A table of values.
 TEST(SharedSlotTable, Values) {
   constexpr uint64_t kValues = 120'000;
-  Standstill standstill;
+  StopTheWorld world;
   SlotTable table(false, SlotTable::Holds::values);
   std::vector<std::vector<uint64_t>> added(kThreads);
   std::atomic<uint64_t> stops{0};
-  in_threads(standstill, [&](unsigned t) {
+  in_threads(world, [&](unsigned t) {
     std::mt19937_64 random(t + 1);
     SlotTable::Added counted;
     const auto same = [](uint64_t) { return true; };
     const auto fill = [] {};
     for (uint64_t i = 0; i < kValues; ++i) {
-      standstill.pause_point();
+      world.safepoint();
       const uint64_t value = ((i + random() % 64) * 0x9e3779b97f4a7c15ULL) >> 10 << 10;
       SlotTable::Shared done = table.insert_shared(value, 0, same, fill);
       while (done.what == SlotTable::Shared::stop) {
         ++stops;
-        if (!standstill.with([&] { done = table.insert_stopped(value, 0, ~uint64_t{0}, same, fill); }))
+        if (!world.with([&] { done = table.insert_stopped(value, 0, ~uint64_t{0}, same, fill); }))
           done = table.insert_shared(value, 0, same, fill);
       }
       if (done.what == SlotTable::Shared::known) continue;
       added[t].push_back(value);
-      if (table.count_added(counted)) standstill.with([&] { ASSERT_TRUE(table.tend(0, ~uint64_t{0})); });
+      if (table.count_added(counted)) world.with([&] { ASSERT_TRUE(table.tend(0, ~uint64_t{0})); });
     }
     table.settle_count(counted);
   });
@@ -179,8 +179,8 @@ TEST(SharedSlotTable, Values) {
   EXPECT_EQ(listed, all);
   // The first time for each thread; after that the table grows before it is full.
   EXPECT_LT(stops, 100u);
-  EXPECT_GT(standstill.longest(), 0);
-  EXPECT_LT(standstill.longest(), 2);
+  EXPECT_GT(world.longest(), 0);
+  EXPECT_LT(world.longest(), 2);
 }
 
 struct Carried {
@@ -191,16 +191,16 @@ struct Carried {
 };
 
 // Each thread walks through states, of a few sizes; the walks cross.
-template <class StoreT, class Settle, class Recall>
-void expect_each_state_once(StoreT& store, uint32_t size, Settle&& settle, Recall&& recall) {
+template <class StoreT, class Commit, class Recall>
+void expect_each_state_once(StoreT& store, uint32_t size, Commit&& commit, Recall&& recall) {
   std::vector<std::set<std::string>> met(kThreads), inserted(kThreads);
-  in_threads(store.standstill(), [&](unsigned t) {
+  in_threads(store.stop_the_world(), [&](unsigned t) {
     std::mt19937_64 random(t * 7 + size);
     typename StoreT::Worker worker(store);
     Carried here;
     std::string bytes(size, '\1');
     for (int i = 0; i < 6000; ++i) {
-      store.standstill().pause_point();
+      store.stop_the_world().safepoint();
       // Now and then another size; some are met by one thread only.
       std::string next = i % 97 == 0 ? std::string(size + (i % 5) * 8 + t, static_cast<char>(i / 97)) : bytes;
       next[random() % std::min<size_t>(next.size(), 9)] = static_cast<char>(random() % 4);
@@ -211,12 +211,12 @@ void expect_each_state_once(StoreT& store, uint32_t size, Settle&& settle, Recal
         arrival.words.resize(n + 1);
         return arrival.words.data();
       };
-      ASSERT_TRUE(worker.carry(here.view(), state, 0, arrival.probe, room));
+      ASSERT_TRUE(worker.stage(here.view(), state, 0, arrival.probe, room));
       arrival.key = state.key;
       arrival.total = state.total;
-      ASSERT_TRUE(worker.prepare(std::span(&arrival, 1)));
-      ASSERT_TRUE(!worker.meets_lately(arrival.probe) || met[t].contains(next));
-      const Insertion done = settle(worker, arrival.view(), arrival.probe, t);
+      ASSERT_TRUE(worker.probe_batch(std::span(&arrival, 1)));
+      ASSERT_TRUE(!worker.is_recent(arrival.probe) || met[t].contains(next));
+      const Insertion done = commit(worker, arrival.view(), arrival.probe, t);
       ASSERT_FALSE(done.full);
       met[t].insert(next);
       ASSERT_TRUE(!done.inserted || inserted[t].insert(next).second);
@@ -245,7 +245,7 @@ TEST(SharedTree, EachStateOnce) {
     SCOPED_TRACE(size);
     SharedTree store({.split = size % 8 == 4 ? TreeSplit::turns : TreeSplit::middle});
     expect_each_state_once(
-        store, size, [](auto& worker, StateView state, Probe probe, unsigned) { return worker.settle(state, probe); },
+        store, size, [](auto& worker, StateView state, Probe probe, unsigned) { return worker.commit(state, probe); },
         [](auto& worker, StateId id, auto&& room) { return worker.recall(id, room); });
     uint64_t listed = 0;
     store.for_each([&](StateId) { ++listed; });
@@ -260,7 +260,7 @@ TEST(SharedLinkedTree, EachStateOnceWithItsNote) {
     expect_each_state_once(
         store, size,
         [&](auto& worker, StateView state, Probe probe, unsigned t) {
-          const Insertion done = worker.settle(state, probe, t);
+          const Insertion done = worker.commit(state, probe, t);
           EXPECT_TRUE(store.note(done.id) == t || (!done.inserted && store.note(done.id) < kThreads));
           return done;
         },
@@ -273,11 +273,11 @@ TEST(SharedTree, KeepsToItsLimit) {
   constexpr uint64_t kLimit = uint64_t{8} << 20;
   SharedTree store;
   std::atomic<unsigned> ended{0};
-  in_threads(store.standstill(), [&](unsigned t) {
+  in_threads(store.stop_the_world(), [&](unsigned t) {
     SharedTree::Worker worker(store);
     Carried arrival;
     for (uint64_t i = 0; i < 2'000'000; ++i) {
-      store.standstill().pause_point();
+      store.stop_the_world().safepoint();
       if (i % 256 == 0) worker.set_memory_limit(kLimit);
       uint64_t numbers[4] = {i % 1024, (i / 1024) * kThreads + t, 0, 0};
       const StateView state{reinterpret_cast<const uint8_t*>(numbers), 16, 16};
@@ -285,9 +285,9 @@ TEST(SharedTree, KeepsToItsLimit) {
         arrival.words.resize(n + 1);
         return arrival.words.data();
       };
-      const bool carried = worker.carry({}, state, 0, arrival.probe, room);
+      const bool staged = worker.stage({}, state, 0, arrival.probe, room);
       arrival.key = arrival.total = 16;
-      if (!carried || !worker.prepare(std::span(&arrival, 1)) || worker.settle(arrival.view(), arrival.probe).full) {
+      if (!staged || !worker.probe_batch(std::span(&arrival, 1)) || worker.commit(arrival.view(), arrival.probe).full) {
         ++ended;
         break;
       }

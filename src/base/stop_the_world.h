@@ -1,11 +1,10 @@
-// Brings all threads that share something to a standstill, so that one of them may change what the others only read:
-// a table that grows.
+// Stop-the-world synchronisation: one thread changes what the others only read (a table that grows) while they wait.
 //
-// A thread that uses the shared thing is *running*: between enter() and leave(). A running thread calls pause_point()
-// now and then, when it has nothing of the shared thing in its hands; that is one load as long as nobody wants a
-// standstill. Whoever wants one calls with(f): when all others have come to such a point (or have left, or want a
-// standstill themselves) f runs, and then all go on. What a thread wrote before the standstill is seen in it, and what
-// f writes is seen afterwards.
+// A thread that uses the shared data is *running*: between enter() and leave(). A running thread calls safepoint() now
+// and then, when it holds no reference into the shared data; that costs one load as long as nobody wants to stop the
+// world. A thread that does calls with(f): when all others are at a safepoint (or have left, or want to stop the world
+// themselves) f runs, and then all go on. What a thread wrote before the stop is visible to f, and what f writes is
+// visible afterwards.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +16,7 @@
 
 namespace gyre {
 
-class Standstill {
+class StopTheWorld {
  public:
   void enter() {
     std::unique_lock lock(mutex_);
@@ -31,7 +30,7 @@ class Standstill {
     arrived_.notify_all();
   }
 
-  void pause_point() {
+  void safepoint() {
     if (wanted_.load(std::memory_order_relaxed)) [[unlikely]]
       pause();
   }
@@ -60,7 +59,7 @@ class Standstill {
   // The mutex is held.
   class End {
    public:
-    explicit End(Standstill& owner) : owner_(owner) {}
+    explicit End(StopTheWorld& owner) : owner_(owner) {}
     End(const End&) = delete;
     End& operator=(const End&) = delete;
     ~End() {
@@ -70,7 +69,7 @@ class Standstill {
     }
 
    private:
-    Standstill& owner_;
+    StopTheWorld& owner_;
     const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   };
 

@@ -10,9 +10,9 @@
 
 namespace gyre::search {
 
-class Board {
+class SharedCounts {
  public:
-  explicit Board(unsigned members) : shown_(members) {}
+  explicit SharedCounts(unsigned members) : shown_(members) {}
   size_t members() const { return shown_.size(); }
 
   // The bytes of all members' stacks, when those of this one are so many. What a member once had stays with the heap of

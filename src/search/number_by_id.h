@@ -8,7 +8,7 @@
 
 namespace gyre::search {
 
-class Numbers {
+class NumberById {
  public:
   // Of an id that was set.
   uint32_t get(uint64_t id) const {

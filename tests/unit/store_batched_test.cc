@@ -1,4 +1,4 @@
-// Carried states (CarryingStore): walks of states that differ little from each other, against std::set.
+// Carried states (BatchedStore): walks of states that differ little from each other, against std::set.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -59,22 +59,22 @@ TYPED_TEST(Carrying, WalksAgainstASet) {
           next[random() % next.size()] = static_cast<char>(random() % 3);
         const StateView state = view_of(next, words);
         Carried& arrival = batch[k];
-        ASSERT_TRUE(store.carry(here.view(), state, hash_words(state.data, state.key), arrival.probe, [&](uint32_t n) {
+        ASSERT_TRUE(store.stage(here.view(), state, hash_words(state.data, state.key), arrival.probe, [&](uint32_t n) {
           arrival.words.resize(n + 1);
           return arrival.words.data();
         }));
         arrival.key = arrival.total = state.key;
         ASSERT_EQ(text_of(arrival.view()), next);
       }
-      ASSERT_TRUE(store.prepare(std::span(batch).first(count)));
+      ASSERT_TRUE(store.probe_batch(std::span(batch).first(count)));
       for (size_t k = 0; k < count; ++k) {
         const Carried& arrival = batch[k];
         const std::string text = text_of(arrival.view());
-        const bool lately = store.meets_lately(arrival.probe);
+        const bool lately = store.is_recent(arrival.probe);
         ASSERT_TRUE(!lately || expected.contains(text));
         met_lately += lately ? 1 : 0;
-        store.approach(arrival.probe);
-        const Insertion done = store.settle(arrival.view(), arrival.probe);
+        store.prefetch_entry(arrival.probe);
+        const Insertion done = store.commit(arrival.view(), arrival.probe);
         ASSERT_FALSE(done.full);
         ASSERT_EQ(done.inserted, expected.insert(text).second);
         if (done.inserted) ids.push_back(done.id);
@@ -117,7 +117,7 @@ using SmallStores = testing::Types<Tree<>, test::TreeFarAway>;
 TYPED_TEST_SUITE(CarryingSmall, SmallStores);
 
 TYPED_TEST(CarryingSmall, WalksAgainstASet) {
-  static_assert(CarriesSmall<TypeParam, Arrival>);
+  static_assert(BatchesSmall<TypeParam, Arrival>);
   std::mt19937_64 random(32);
   for (const uint32_t size : {1u, 4u, 5u, 8u, 13u, 20u, 28u, 32u, 33u}) {
     SCOPED_TRACE(size);
@@ -139,19 +139,19 @@ TYPED_TEST(CarryingSmall, WalksAgainstASet) {
         states.append(reinterpret_cast<const uint8_t*>(next.data()), next.size());
         if (i % 7 == 0) bytes = next.substr(0, size);
       }
-      const bool small = store.carry_small(std::span(arrivals), states.data());
+      const bool small = store.stage_small(std::span(arrivals), states.data());
       ASSERT_EQ(small, !mixed && size > 4 && size <= 32);
       if (!small) continue;
       ++taken;
       Arrival* left[40];
-      Arrival** const end = store.prepare_small(std::span(arrivals), states.data(), left);
+      Arrival** const end = store.probe_small(std::span(arrivals), states.data(), left);
       ASSERT_NE(end, nullptr);
       const auto text = [&](const Arrival& a) {
         return std::string(reinterpret_cast<const char*>(states.data() + a.offset), a.total);
       };
       std::set<const Arrival*> asked(left, end);
       for (Arrival** at = left; at != end; ++at) {
-        const Insertion done = store.settle({states.data() + (*at)->offset, size, size}, {(*at)->hash});
+        const Insertion done = store.commit({states.data() + (*at)->offset, size, size}, {(*at)->hash});
         ASSERT_FALSE(done.full);
         ASSERT_EQ(done.inserted, expected.insert(text(**at)).second);
       }
