@@ -1,5 +1,5 @@
-// Standard output. Nobody may take what was lost for whole: text that cannot be written throws OutputLost, and a verdict
-// whose report was lost is not claimed by the exit status either.
+// Standard output. Nobody may take what was lost for whole: text that cannot be written throws OutputLost, and a
+// verdict whose report was lost is not claimed by the exit status either.
 #pragma once
 
 #include <string_view>

@@ -3,9 +3,9 @@
 //
 // Relations bind tighter than &, & than OR; all binary operators but => associate to the left; a temporal operator and
 // ~ apply to what is as tight as a relation and a factor. How far AG and its like reach before a connective is not left
-// to a rule: the operand, or the whole, stands in parentheses. Beyond the thesis: ASSERT may be left out or given several
-// times, the last semicolon may be left out, and an argument of an activation may be a range, `Phil(p, 1..6)`, for one
-// process per value.
+// to a rule: the operand, or the whole, stands in parentheses. Beyond the thesis: ASSERT may be left out or given
+// several times, the last semicolon may be left out, and an argument of an activation may be a range, `Phil(p, 1..6)`,
+// for one process per value.
 #pragma once
 
 #include <vector>

@@ -34,7 +34,6 @@ DIRECTION = {
     "plan": ["automata", "reduce"],
     "store": ["base"],
     "search": ["model", "store/concept.h"],
-    "dist": ["search", "store"],
     "trace": ["model", "vm"],
     "judge": ["vm", "trace", "automata"],
     "report": ["trace"],
@@ -45,12 +44,11 @@ DIRECTION = {
 }
 
 # Searches meet stores (more of them than the concept) only here.
-SEARCH_MEETS_STORE = {"run", "dist"}
+SEARCH_MEETS_STORE = {"run"}
 
 # Libraries that only some folders know.
 FOREIGN = [
     (re.compile(r"^(llvm|llvm-c|clang)/"), "LLVM", {"jit"}),
-    (re.compile(r"^mpi\.h$"), "MPI", {"dist"}),
 ]
 
 MAX_COLUMNS = 120
@@ -68,6 +66,8 @@ RULES = {
     "pragma": "headers have #pragma once",
     "self-contained": "headers compile alone",
     "white": "no tabs in C++, no white space at the end of a line, no CRLF",
+    "folders": "CONTRIBUTING.md's table of folders is that of this script and of src/",
+    "references": "no reference to what is not in the repository",
     "columns": f"at most {MAX_COLUMNS} columns",
     "length": f"at most {MAX_LINES} lines without a reason",
     "later": "nothing is left for later",
@@ -83,6 +83,9 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 LATER = re.compile(r"\b(TODO|FIXME|XXX)\b")
 MACHINE_PATH = re.compile(r"(?<![\w.*}/-])/(work|home|root)/\w")
 MACHINE_PATH_SRC = re.compile(r"(?<![\w.*}/-])/(work|home|root|tmp)\b(?!\.)")
+# Notes beside the checkout, which no reader of the repository has.
+ELSEWHERE = re.compile(r"\b(CLI|DESIGN|STYLE|REVIEW)\.md\b|\bseeds? \d{3}|\b(facts|seeds)/\w+\.(md|txt)\b")
+LINK = re.compile(r"\]\(([^)#:]+)(#[^)]*)?\)")
 USING = re.compile(r"^\s*using\s+namespace\s+std\b")
 DEFAULT = re.compile(r"^(\s*)default:")
 CASE = re.compile(r"^(\s*)case\s+(.*?):( |$)")
@@ -151,6 +154,27 @@ class Checker:
         if not self.all_headers:
             headers = [h for h in headers if h.relative_to(self.root / "src").as_posix() not in included_first]
         self.check_self_contained(headers)
+        self.check_folders()
+
+    def check_folders(self):
+        path = self.root / "CONTRIBUTING.md"
+        if not path.exists():
+            return
+        told = {}
+        for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+            row = re.match(r"\| ((?:\w+/(?:, )?)+) \|.*\| ([^|]*) \|$", line)
+            if not row:
+                continue
+            names = [] if row[2] == "nothing of ours" else row[2].split(", ")
+            for folder in row[1].replace("/", "").split(", "):
+                told[folder] = number
+                if sorted(names) != sorted(DIRECTION.get(folder, [])):
+                    self.fail("folders", path, number, f"{folder}/ may include: {', '.join(DIRECTION.get(folder, []))}")
+                if not (self.root / "src" / folder).is_dir():
+                    self.fail("folders", path, number, f"there is no src/{folder}/")
+        for folder in sorted(p.name for p in (self.root / "src").iterdir() if p.is_dir()):
+            if folder not in told:
+                self.fail("folders", path, 1, f"src/{folder}/ is not in the table")
 
     def check_lines(self, path, lines, in_src):
         is_code = path.suffix in CODE or path.suffix == "" or path.name == "CMakeLists.txt"
@@ -173,6 +197,12 @@ class Checker:
                 self.fail("later", path, number, f"`{LATER.search(line).group()}': do it, or admit it in docs/warts.md")
             if not is_this and machine_path.search(line):
                 self.fail("paths", path, number, f"absolute path `{machine_path.search(line).group().strip()}...'")
+            if not is_this and ELSEWHERE.search(line):
+                self.fail("references", path, number, f"`{ELSEWHERE.search(line).group()}' is not in the repository")
+            if path.suffix == ".md":
+                for link in LINK.finditer(line):
+                    if not (path.parent / link[1]).exists():
+                        self.fail("references", path, number, f"the link `{link[1]}' leads nowhere")
             if is_cxx and USING.search(line):
                 self.fail("using", path, number, "using namespace std")
         if is_code and len(lines) > MAX_LINES and not any("long because" in line for line in lines[:20]):
@@ -332,6 +362,9 @@ BAD = [
     ("paths", 1, "src/base/x.cc", 'auto x = "/tmp/y";\n'),
     ("paths", 1, "src/base/x.cc", "// see /home/me/y\n"),
     ("paths", 1, "docs/x.md", "see /root/y\n"),
+    ("references", 1, "docs/x.md", "see [y](y.md)\n"),
+    ("references", 1, "src/base/x.cc", "// as DESIGN" ".md says\n"),
+    ("folders", 1, "CONTRIBUTING.md", "| vm/ | byte code | ir |\n"),
     ("using", 1, "tests/unit/x_test.cc", "using namespace std;\n"),
     ("default", 3, "src/vm/x.cc", "switch (c) {\n  case Code::x: return 1;\n  default: return 2;\n}\n"),
 ]
@@ -367,6 +400,8 @@ def self_test(compiler):
             skipped += 1
             continue
         files = {name: text}
+        if rule == "folders":
+            files["src/vm/x.cc"] = "int x;\n"
         if rule == "own-header":
             files["src/base/a.h"] = GOOD["src/base/a.h"]
         found = check(files)
