@@ -109,13 +109,16 @@ plan::Settings parse(const CommandInfo& command, const std::vector<std::string>&
         value = a.substr(eq + 1);
         has_value = true;
       }
+    } else if (a == "-v") {
+      name = "verbose";
     } else {  // -DNAME, -I DIR
       name = a.substr(1, 1);
       value = a.substr(2);
       has_value = !value.empty();
     }
     const OptionInfo* o = find(name);
-    if (!o || !belongs(*o, command) || (std::strlen(o->name) == 1) != (a[1] != '-')) refuse(a, name, o, command);
+    if (!o || !belongs(*o, command) || (std::strlen(o->name) == 1) != (a[1] != '-' && a != "-v"))
+      refuse(a, name, o, command);
     if (!o->takes_value) {
       if (has_value) throw Error(fmt::format("{} takes no value", dashed(*o)));
     } else if (!has_value) {

@@ -136,7 +136,7 @@ int check(const plan::Settings& options) {
   std::exception_ptr lost;
   try {
     if (!options.quiet && options.json != "-") {
-      put(report::to_text(report));
+      put(report::to_text(report, options.verbose));
       flush();
     }
   } catch (const OutputLost&) {

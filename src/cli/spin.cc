@@ -42,7 +42,7 @@ constexpr const char* kHelp =
   -DX -UX -IDIR -m -o7     of the model
   --json FILE              with -run: gyre's report
 
-'From SPIN to gyre' in README.md says what other options become.
+docs/from-spin.md says what other options become.
 )";
 
 struct SpinCall {
@@ -326,8 +326,8 @@ int verify(const SpinCall& call) {
     else
       o.acceptance = call.cycles;
   }
-  // Compiled with REACH pan goes on behind a state that it met before on a longer way: complete up to the bound. (Of claims
-  // the search is that of pan without it.)
+  // Compiled with REACH pan goes on behind a state that it met before on a longer way: complete up to the bound. (Of
+  // claims the search is that of pan without it.)
   if (call.reach && o.depth > 0 && o.search == plan::Search::dfs && o.property.empty() && !o.acceptance &&
       !o.non_progress)
     o.search = plan::Search::bounded;
@@ -342,8 +342,8 @@ int verify(const SpinCall& call) {
 
 bool is_there(const std::string& file) { return ::access(file.c_str(), F_OK) == 0; }
 
-// As SPIN looks for it: behind the model's name, without the folder; then without the name's ending. Last where gyre puts
-// the trails of several errors.
+// As SPIN looks for it: behind the model's name, without the folder; then without the name's ending. Last where gyre
+// puts the trails of several errors.
 std::string trail_name(const SpinCall& call) {
   if (!call.options.trail.empty()) return call.options.trail;
   const std::string& model = call.options.model;

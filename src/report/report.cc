@@ -119,15 +119,30 @@ void violation_text(const Report& r, const Violation& v, std::string& out) {
   }
 }
 
+// One line.
+void summary_text(const Report& r, std::string& out) {
+  uint64_t states = 0, transitions = 0, searches = 0;
+  for (const Property& p : r.properties) {
+    if (!p.searched) continue;
+    ++searches;
+    states += p.search.states;
+    transitions += p.search.transitions;
+  }
+  if (searches == 0) return;
+  out += fmt::format("\n{} state{}, {} transition{}{}, {:.3f} s; -v tells more\n", count(states),
+                     states == 1 ? "" : "s", count(transitions), transitions == 1 ? "" : "s",
+                     searches > 1 ? fmt::format(" in {} searches", searches) : "", r.time_total);
+}
+
 }  // namespace
 
-std::string to_text(const Report& r) {
+std::string to_text(const Report& r, bool verbose) {
   std::string out;
   size_t width = 0;
   for (const Property& p : r.properties) width = std::max(width, p.name.size());
   for (const Property& p : r.properties) {
     out += fmt::format("{:{}}  {}  {}\n", p.name, width, verdict_name(p.verdict), p.reason);
-    if (!p.details.empty()) {
+    if (verbose && !p.details.empty()) {
       out += fmt::format("{:{}}  {}", "", width, p.details);
       // the first search is told about below, with more
       if (p.searched && &p != &r.properties[0])
@@ -144,11 +159,12 @@ std::string to_text(const Report& r) {
   }
   for (const Property& p : r.properties) {
     if (p.searched) {
-      search_text(r, p.search, out);
+      if (verbose) search_text(r, p.search, out);
       if (p.search.has_thesis) thesis_text(p.search.thesis, out);
       break;
     }
   }
+  if (!verbose) summary_text(r, out);
   if (r.has_profile) {
     out += "\nsteps by statement\n";
     for (const Profile::Steps& s : r.profile.steps)
@@ -158,7 +174,9 @@ std::string to_text(const Report& r) {
       out += fmt::format("  {:>14}{}  {}\n", count(v.distinct), v.at_least ? "+" : "", v.variable);
   }
   if (r.has_unreached && !r.unreached.empty()) {
-    out += "\nnever executed\n";
+    out +=
+        "\nnever executed: no run comes to these statements (-end- is the end of a process, which a loop for ever has "
+        "not)\n";
     std::string last;
     for (const Unreached& u : r.unreached) {
       if (u.process != last) out += fmt::format("  {}\n", u.process);

@@ -157,7 +157,8 @@ struct Report {
   int exit_status() const;  // 0, 1 or 3
 };
 
-std::string to_text(const Report& report);
+// For a person: verdicts, violations and where to look. `verbose`: how each search went, too.
+std::string to_text(const Report& report, bool verbose);
 std::string to_json(const Report& report);
 
 }  // namespace gyre::report
