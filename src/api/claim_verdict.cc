@@ -151,8 +151,7 @@ report::Property claim_verdict(run::Session& session, const plan::Job& job, cons
   if (!o.found.empty()) {
     p.verdict = report::Verdict::violated;
     p.reason = why_violated(job, o.found[0].kind);
-    if (const std::string text = length_text(job, out); !text.empty())
-      p.details += (p.details.empty() ? "" : "; ") + text;
+    if (const std::string text = length_text(job, out); !text.empty()) p.reason += "; " + text;
   } else if (out.complete && !job.decides()) {
     p.verdict = report::Verdict::inconclusive;
     p.reason = "nothing found, but --search reachability does not look for cycles";

@@ -174,9 +174,7 @@ std::string to_text(const Report& r, bool verbose) {
       out += fmt::format("  {:>14}{}  {}\n", count(v.distinct), v.at_least ? "+" : "", v.variable);
   }
   if (r.has_unreached && !r.unreached.empty()) {
-    out +=
-        "\nnever executed: no run comes to these statements (-end- is the end of a process, which a loop for ever has "
-        "not)\n";
+    out += "\nnever executed: no run comes to these statements (-end-: the process never ends)\n";
     std::string last;
     for (const Unreached& u : r.unreached) {
       if (u.process != last) out += fmt::format("  {}\n", u.process);

@@ -11,7 +11,7 @@
    output: in the cycle B \(1\) moves
    spin: none cycles
 
-   gyre: check --acceptance --fairness weak --search nested --por off --merge off
+   gyre: check --acceptance --fairness weak --search nested --por off --merge off -v
    expect: verdict=violated
    output: 4 entries in the store
    spin: none cycles
