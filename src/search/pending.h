@@ -35,7 +35,7 @@ class PendingStack {
 
   // `frame` is the index of the frame the item belongs to: not lower than those of the items below.
   void push(uint64_t frame, const Item& item) {
-    assert(empty() || frame >= segments_[last()].top_frame);
+    assert(frame + 1 >= lost_below_);
     assert(item.state.key <= item.state.total);
     const size_t state_bytes = (item.state.total + 7) / 8 * 8;
     const size_t error_bytes = item.errors.size_bytes();

@@ -8,11 +8,11 @@
 #include <concepts>
 #include <cstdint>
 #include <cstring>
-#include <map>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "base/state_view.h"
@@ -160,11 +160,11 @@ class Checked {
   }
 
   S store_;
-  std::map<std::string, StateId> ids_;
-  std::map<StateId, std::string> keys_;
-  mutable std::map<std::string, uint64_t> hashes_;
-  std::map<StateId, Note> notes_;
-  std::set<StateId> open_;  // whose notes may be written
+  std::unordered_map<std::string, StateId> ids_;
+  std::unordered_map<StateId, std::string> keys_;
+  mutable std::unordered_map<std::string, uint64_t> hashes_;
+  std::unordered_map<StateId, Note> notes_;
+  std::unordered_set<StateId> open_;  // whose notes may be written
 };
 
 }  // namespace gyre::store
