@@ -8,7 +8,7 @@
 #include "jit/load.h"
 #include "promela/promela.h"
 #include "vm/code.h"
-#include "vm/usual_shape.h"
+#include "vm/common_shape.h"
 
 namespace gyre::api {
 
@@ -116,7 +116,7 @@ std::string dump(const plan::Settings& options) {
   const Loaded loaded = load(options);
   if (!loaded.program) throw Error(loaded.diagnostics.format(*loaded.sources));
   if (options.dump == plan::Dump::layout) return ir::dump_layout(*loaded.program);
-  if (options.dump == plan::Dump::llvm) return jit::list(*loaded.program, vm::usual_shape(loaded.program));
+  if (options.dump == plan::Dump::llvm) return jit::list(*loaded.program, vm::common_shape(loaded.program));
   if (options.dump == plan::Dump::code) return vm::disassemble(*loaded.program, vm::compile(*loaded.program));
   return ir::dump(*loaded.program);
 }

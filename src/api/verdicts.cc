@@ -12,8 +12,8 @@ report::Reductions reductions(const plan::Job& job, const run::JobOutcome& outco
   report::Reductions out;
   out.partial_order = job.reduction.on;
   out.why_not = job.reduction.why_not;
-  out.in_part = outcome.partially_expanded;
-  out.left_out = outcome.pruned;
+  out.partially_expanded = outcome.partially_expanded;
+  out.pruned = outcome.pruned;
   out.merging = job.merged;
   return out;
 }

@@ -1,5 +1,5 @@
-// What the operators of ops.def are worth, for whoever computes at other times than a run: constant folding in the front
-// ends, guards that reductions evaluate. The abstract machine expands the same lines in its loop.
+// What the operators of ops.def are worth, for whoever computes at other times than a run: constant folding in the
+// front ends, guards that reductions evaluate. The abstract machine expands the same lines in its loop.
 #pragma once
 
 #include <cstdint>

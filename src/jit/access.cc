@@ -91,7 +91,7 @@ Generator::Field Generator::variable(ir::VarId var, const At& at, V index) {
 
 // The size of a state, up to the next multiple of eight: a constant where nobody is born or dies.
 V Generator::padded() {
-  if (in_usual_) return b_.c64((usual_.total + 7) & ~7u);
+  if (in_common_) return b_.c64((common_.total + 7) & ~7u);
   if (p_.guarded_commands) return b_.c64((frames_.back() + 7) & ~7u);
   return b_.zext(call_field(b_.i32, offsetof(NativeCall, padded)), b_.i64);
 }
@@ -196,8 +196,8 @@ V Generator::describe(V steps, V statement) {
   b_.store(b_.trunc(offset, b_.i32), b_.at(entry, offsetof(Successor, offset)), 4);
   static_assert(offsetof(Successor, total) == offsetof(Successor, key) + 4 &&
                 offsetof(NativeCall, total) == offsetof(NativeCall, key) + 4);
-  V sizes =
-      in_usual_ ? b_.c64(usual_.key | (uint64_t{usual_.total} << 32)) : call_field(b_.i64, offsetof(NativeCall, key));
+  V sizes = in_common_ ? b_.c64(common_.key | (uint64_t{common_.total} << 32))
+                       : call_field(b_.i64, offsetof(NativeCall, key));
   b_.store(sizes, b_.at(entry, offsetof(Successor, key)), 4);
   b_.store(steps, b_.at(entry, offsetof(Successor, steps)), 4);
   V mover = b_.trunc(call_field(b_.i32, offsetof(NativeCall, first_mover)), b_.integer(16));

@@ -28,10 +28,10 @@ class Generator {
   // Given each module when it is complete; the last one, or the only one, has gyre_expand. Afterwards it is gone.
   using Finish = std::function<void(LLVMModuleRef)>;
 
-  // With code of its own for a usual shape, if that is not too much: knows_usual(), when all is made.
+  // With code of its own for the common shape, if that is not too much: knows_common(), when all is made.
   Generator(const ir::Program& program, const Analysis& analysis, LLVMContextRef context, const Sizes& sizes,
-            const model::UsualShape& usual, Finish finish);
-  bool knows_usual() const { return !usual_moves_.empty(); }
+            const model::CommonShape& common, Finish finish);
+  bool knows_common() const { return !common_moves_.empty(); }
   // How much there is to make.
   size_t statements() const { return statements_; }
   // Makes the function gyre_expand, and gyre_atom_N and gyre_claim_N for what formulas and claims ask.
@@ -153,7 +153,7 @@ class Generator {
   // steps.cc
   V kind(model::ErrorKind kind) { return b_.c32(static_cast<int32_t>(kind)); }
   V reader(const std::string& name, Type type);
-  V goes_on(V kind);
+  V is_recoverable(V kind);
   void note(V kind, V place, V depth);
   void dead_end(V kind, V place, V depth);
   void attempt(const ir::Action& a, uint32_t place, const At& from, const Fire& fire, const Exits& exits);
@@ -202,10 +202,10 @@ class Generator {
   void make_keep(size_t process);
   void make_expand();
 
-  // usual.cc: functions by process of the usual shape, in which where it lies is constant
-  void make_usual();
-  size_t usual_statements() const;
-  void expand_usual();
+  // common.cc: functions by process of the common shape, in which where it lies is constant
+  void make_common();
+  size_t common_statements() const;
+  void expand_common();
 
   // rendezvous.cc
   void offer(const ir::Action& a, const ir::ChannelType& type, const Channel& channel, uint32_t place, const At& from,
@@ -277,12 +277,12 @@ class Generator {
   std::vector<V> moves_;
   std::vector<V> accepts_;
   V begin_[2] = {}, fire_[2] = {};  // by atomic
-  // The usual shape; its processes' moves, by pid, if they have code of their own (null: the machine's); the step that
+  // The common shape; its processes' moves, by pid, if they have code of their own (null: the machine's); the step that
   // begins a transition there.
-  const model::UsualShape& usual_;
-  std::vector<V> usual_moves_;
-  V usual_fire_ = nullptr;
-  bool in_usual_ = false;  // a function for it is being made
+  const model::CommonShape& common_;
+  std::vector<V> common_moves_;
+  V common_fire_ = nullptr;
+  bool in_common_ = false;  // a function for it is being made
   V emit_ = nullptr, offer_ = nullptr;
   std::vector<V> keeps_;
   Type move_type_ = nullptr, accept_type_ = nullptr;

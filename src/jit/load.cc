@@ -92,14 +92,14 @@ std::unique_ptr<model::NativeCode> compile(const Request& request) {
 
 }  // namespace
 
-std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const model::UsualShape& usual,
+std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const model::CommonShape& common,
                                            const std::atomic<bool>* stop, const Sizes& sizes) {
-  return compile(Request{program, stop, sizes, usual});
+  return compile(Request{program, stop, sizes, common});
 }
 
-std::string list(const ir::Program& program, const model::UsualShape& usual) {
+std::string list(const ir::Program& program, const model::CommonShape& common) {
   std::string listing;
-  compile(Request{program, nullptr, {}, usual, &listing});
+  compile(Request{program, nullptr, {}, common, &listing});
   return listing;
 }
 

@@ -12,11 +12,11 @@
 
 namespace gyre::jit {
 
-// Native code for a program, of which most states have the usual shape (one with nobody in it: who knows). Throws Error
-// with a sentence when the engine is not there or cannot do it; null: `stop`.
-std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const model::UsualShape& usual,
+// Native code for a program, of which most states have the common shape (one with nobody in it: who knows). Throws
+// Error with a sentence when the engine is not there or cannot do it; null: `stop`.
+std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const model::CommonShape& common,
                                            const std::atomic<bool>* stop = nullptr, const Sizes& sizes = {});
 // What LLVM makes that of, as text.
-std::string list(const ir::Program& program, const model::UsualShape& usual);
+std::string list(const ir::Program& program, const model::CommonShape& common);
 
 }  // namespace gyre::jit

@@ -47,7 +47,7 @@ class Compiled : public model::NativeCode {
 
   explicit Compiled(const Request& request) : stop_(request.stop), listing_(request.listing) {}
 
-  void compile(const ir::Program& program, const Sizes& sizes, const model::UsualShape& usual_wanted) {
+  void compile(const ir::Program& program, const Sizes& sizes, const model::CommonShape& common_wanted) {
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();
     check(LLVMOrcCreateLLJIT(&jit_, nullptr));
@@ -56,11 +56,11 @@ class Compiled : public model::NativeCode {
     other_states = analysis.other_states();
     reason = analysis.reason();
     const std::unique_ptr<LLVMOpaqueContext, Dispose<LLVMContextDispose>> context(LLVMContextCreate());
-    Generator generator(program, analysis, context.get(), sizes, usual_wanted,
+    Generator generator(program, analysis, context.get(), sizes, common_wanted,
                         [this](LLVMModuleRef module) { add(module); });
     make_target(generator.statements() > sizes.carefully ? LLVMCodeGenLevelNone : LLVMCodeGenLevelDefault);
     generator.generate();
-    if (generator.knows_usual()) usual = usual_wanted;
+    if (generator.knows_common()) common = common_wanted;
     check(stop_);
     expand = reinterpret_cast<model::NativeExpand>(look_up("gyre_expand"));
     for (size_t a = 0; a < program.atoms.size(); ++a)
@@ -131,7 +131,7 @@ class Compiled : public model::NativeCode {
 gyre::model::NativeCode* gyre_jit_compile(const gyre::jit::Request* request, std::string* error) {
   try {
     auto code = std::make_unique<gyre::jit::Compiled>(*request);
-    code->compile(request->program, request->sizes, request->usual);
+    code->compile(request->program, request->sizes, request->common);
     return code.release();
   } catch (const gyre::jit::Stopped&) {
     *error = "stopped";

@@ -14,7 +14,7 @@ struct Request {
   const ir::Program& program;
   const std::atomic<bool>* stop = nullptr;  // somebody does not want it any more
   Sizes sizes = {};
-  model::UsualShape usual = {};
+  model::CommonShape common = {};
   std::string* listing = nullptr;  // becomes what LLVM makes the code of
 };
 

@@ -293,7 +293,7 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   const Block bad = b_.block(), noted = b_.block(), dead = b_.block(), good = b_.block();
   b_.branch_seldom(b_.is_true(k), bad, good);
   b_.go_on_in(bad);
-  b_.branch(goes_on(k), noted, dead);
+  b_.branch(is_recoverable(k), noted, dead);
   b_.go_on_in(noted);
   note(k, place, two);
   b_.jump(good);

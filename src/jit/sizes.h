@@ -10,8 +10,8 @@ struct Sizes {
   // A program of more statements is made in several modules. Its searches are 7 % slower, because functions of other
   // modules are called by a detour.
   size_t module = 1000;
-  // If the processes of the usual shape (model/native.h) have no more statements in all, they get code of their own.
-  size_t usual = 1000;
+  // If the processes of the common shape (model/native.h) have no more statements in all, they get code of their own.
+  size_t common = 1000;
   // In several modules, how many one function has at most, if a control state does not have more.
   size_t function = 200;
   // For more than these instructions are selected one by one: five times as fast, and searches are 8 to 30 % slower.

@@ -13,14 +13,14 @@ using model::NativeCall;
 using model::SuccessorBuffer;
 
 Generator::Generator(const ir::Program& program, const Analysis& analysis, LLVMContextRef context, const Sizes& sizes,
-                     const model::UsualShape& usual, Finish finish)
+                     const model::CommonShape& common, Finish finish)
     : p_(program),
       analysis_(analysis),
       context_(context),
       sizes_(sizes),
       finish_(std::move(finish)),
       b_(context),
-      usual_(usual) {
+      common_(common) {
   uint32_t place = 0;
   for (const ir::Process& process : p_.processes) {
     first_place_.push_back(place);
@@ -67,7 +67,7 @@ void Generator::make_processes() {
     if (moves_[t]) make_move(t);
     make_keep(t);
   }
-  make_usual();
+  make_common();
   make_expand();
 }
 
@@ -79,7 +79,7 @@ V Generator::reader(const std::string& name, Type type) {
 }
 
 // An assertion that fails and a message of the wrong length are reported, and the step goes on.
-V Generator::goes_on(V k) {
+V Generator::is_recoverable(V k) {
   return b_.bit_or(b_.equal(k, kind(ErrorKind::assertion)), b_.equal(k, kind(ErrorKind::channel_misuse)));
 }
 
@@ -326,8 +326,8 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
   if (a.kind == ActionKind::end) {
     // Shapes are the machine's: it buries the youngest.
     const Block youngest = b_.block();
-    V count = in_usual_ ? b_.c32(static_cast<int64_t>(usual_.processes.size()))
-                        : call_field(b_.i32, offsetof(NativeCall, process_count));
+    V count = in_common_ ? b_.c32(static_cast<int64_t>(common_.processes.size()))
+                         : call_field(b_.i32, offsetof(NativeCall, process_count));
     b_.branch(b_.equal(b_.add(m.from.pid, b_.c32(1)), count), youngest, next);
     b_.go_on_in(youngest);
     b_.set(m.executed, machine_move(m.from.state, m.from.pid, m.depth, m.from.timeout));
@@ -344,8 +344,8 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
   V deeper = b_.add(m.depth, b_.c32(1));
   const Fire fire = [&] {
     At to = m.from;
-    to.state = in_usual_ && !edge.atomic ? b_.call(usual_fire_, {call_, m.from.state, b_.c32(place)})
-                                         : b_.call(fire_[edge.atomic], {call_, m.from.state, b_.c32(place), m.depth});
+    to.state = in_common_ && !edge.atomic ? b_.call(common_fire_, {call_, m.from.state, b_.c32(place)})
+                                          : b_.call(fire_[edge.atomic], {call_, m.from.state, b_.c32(place), m.depth});
     b_.set(m.to, to.state);
     if (can_be_many_) fail_if(b_.equal(to.state, LLVMConstNull(b_.ptr)), ErrorKind::limit, {dead, m.kind});
     return to;
@@ -367,14 +367,14 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
   if (b_.go_on_if_used(guard)) {  // misuse of a channel in a guard: an error, and false
     V k = b_.get(b_.i32, m.kind);
     dead_end(k, b_.c32(place), deeper);
-    b_.set(m.executed, b_.select(goes_on(k), b_.get(b_.i32, m.executed), b_.c32(1)));
+    b_.set(m.executed, b_.select(is_recoverable(k), b_.get(b_.i32, m.executed), b_.c32(1)));
     b_.set(m.failed, b_.c32(1));
     b_.jump(next);
   }
   if (b_.go_on_if_used(fire_failed)) {
     const Block noted = b_.block();
     V f = b_.get(b_.i32, m.kind);
-    b_.branch(goes_on(f), noted, dead);
+    b_.branch(is_recoverable(f), noted, dead);
     b_.go_on_in(noted);
     note(f, b_.c32(place), deeper);
     b_.jump(after);
@@ -473,7 +473,7 @@ void Generator::inside_edges(Inside& inside, uint32_t state, const At& from, con
     if (b_.go_on_if_used(guard)) {
       const Block false_ = b_.block();
       V k = b_.get(b_.i32, inside.kind);
-      b_.branch(goes_on(k), false_, guard_failed);
+      b_.branch(is_recoverable(k), false_, guard_failed);
       b_.go_on_in(false_);
       b_.set(inside.remembered, k);
       b_.jump(next);
@@ -481,7 +481,7 @@ void Generator::inside_edges(Inside& inside, uint32_t state, const At& from, con
     if (b_.go_on_if_used(failed)) {
       const Block noted = b_.block();
       V k = b_.get(b_.i32, inside.kind);
-      b_.branch(goes_on(k), noted, inside.dead);
+      b_.branch(is_recoverable(k), noted, inside.dead);
       b_.go_on_in(noted);
       b_.set(inside.remembered, k);
       b_.jump(target);
@@ -502,7 +502,7 @@ void Generator::leave_inside(Inside& inside, const At& at, uint32_t state) {
   b_.set(inside.kind, k);
   b_.branch(b_.is_true(k), bad, inside.exit);
   b_.go_on_in(bad);
-  b_.branch(goes_on(k), noted, inside.dead);
+  b_.branch(is_recoverable(k), noted, inside.dead);
   b_.go_on_in(noted);
   b_.set(inside.remembered, k);
   b_.jump(inside.exit);
@@ -536,7 +536,7 @@ void Generator::make_expand() {
   V state = call_field(b_.ptr, offsetof(NativeCall, state));
   V frames = call_field(b_.ptr, offsetof(NativeCall, processes));
   V any = b_.slot(b_.i32, b_.c32(0));
-  if (knows_usual()) expand_usual();
+  if (knows_common()) expand_common();
   V pid = b_.slot(b_.i32, call_field(b_.i32, offsetof(NativeCall, process_count)));
   const Block test = b_.block(), body = b_.block(), done = b_.block();
   b_.jump(test);

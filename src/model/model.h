@@ -83,7 +83,7 @@ struct Successor {
   uint16_t partner = kNobody;  // the second process that moved: the receiver of a rendezvous
   bool dead_end = false;       // an error that leaves no state behind: there are no bytes, only a StepError
   bool accepting = false;      // in a product: an accepting state
-  bool passed_over = false;    // SuccessorBuffer::reduced: need not be followed
+  bool pruned = false;         // SuccessorBuffer::reduced: need not be followed
 };
 
 // A third, fourth, ... process that moves in one transition: a chain of rendezvous inside atomic sequences. Rare.
@@ -127,13 +127,13 @@ class SuccessorBuffer {
 };
 
 // Budgets that count inside an expansion too: the paths through an atomic sequence can be many.
-struct Patience {
+struct Budget {
   const std::atomic<bool>* interrupt = nullptr;
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   uint64_t bytes = ~uint64_t{0};  // of successors; more is std::bad_alloc
 };
 // Thrown by expand() when it is interrupted or the deadline has passed.
-struct GaveUp : std::exception {
+struct Cancelled : std::exception {
   const char* what() const noexcept override { return "an expansion was given up"; }
 };
 
@@ -157,13 +157,13 @@ class Model {
   // Of a reduced model, for a search that follows all successors of a state again if it has done so before: the same as
   // expand(), but nothing is passed over where experience says that it is not worthwhile to find out what could be, and
   // then the answer is false. It is no function of the state.
-  virtual bool expand_by_experience(StateView state, SuccessorBuffer& out) {
+  virtual bool expand_adaptively(StateView state, SuccessorBuffer& out) {
     expand(state, out);
     return true;
   }
   // Of a reduced model: marks other successors of the state expanded last as those to follow; false: there is no other
   // choice than all of them.
-  virtual bool reconsider(SuccessorBuffer&) { return false; }
+  virtual bool next_stubborn_set(SuccessorBuffer&) { return false; }
 
   virtual std::unique_ptr<Model> clone() const = 0;
   // Shape number n (the first 32-bit word of a state).

@@ -35,7 +35,7 @@ struct NativeCall {
   uint32_t key = 0;     // bytes
   uint32_t total = 0;   // bytes
   uint32_t padded = 0;  // total, up to the next multiple of eight
-  uint32_t usual = 0;   // 1: the shape is the usual one, for which there is special code
+  uint32_t common = 0;  // 1: the shape is the common one, for which there is special code
   int32_t first_mover = 0;
   // The end of what lies in the buffer of successors, as long as native code runs: where the next one goes, where it is
   // described, the end of the room for descriptions (there is room for as many states), and the first one's bytes.
@@ -68,11 +68,11 @@ struct NativeCall {
 };
 
 // A shape that most states have. Native code for it knows where everything lies.
-struct UsualShape {
+struct CommonShape {
   std::vector<ir::FrameRef> processes;
   uint32_t key = 0, total = 0;  // bytes
 
-  static UsualShape of(const ir::Shape& shape) { return {shape.processes, shape.key_bytes, shape.total_bytes}; }
+  static CommonShape of(const ir::Shape& shape) { return {shape.processes, shape.key_bytes, shape.total_bytes}; }
   bool is(const ir::Shape& shape) const {
     return !processes.empty() && key == shape.key_bytes && total == shape.total_bytes && processes == shape.processes;
   }
@@ -90,7 +90,7 @@ class NativeCode {
   NativeExpand expand = nullptr;
   std::vector<NativeCondition> atoms;   // by Program::atoms; null: the machine evaluates it
   std::vector<NativeCondition> claims;  // by place, the conditions and assertions of never claims; likewise
-  UsualShape usual;                     // nobody in it: there is none
+  CommonShape common;                   // nobody in it: there is none
   uint32_t native_states = 0;           // control states that run natively
   uint32_t other_states = 0;            // those that are handed back
   std::string reason;                   // why the first of those is

@@ -1,5 +1,5 @@
-// Claims, formulas and cycles by labels: which search decides them, on which storage. Each function fills in the job, or
-// gives the sentence with which the run is refused.
+// Claims, formulas and cycles by labels: which search decides them, on which storage. Each function fills in the job,
+// or gives the sentence with which the run is refused.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// Which reductions a job uses, and why it does not use the others. Each function fills in the job, or gives the sentence
-// with which the run is refused because a reduction was demanded that is not possible.
+// Which reductions a job uses, and why it does not use the others. Each function fills in the job, or gives the
+// sentence with which the run is refused because a reduction was demanded that is not possible.
 #pragma once
 
 #include <memory>

@@ -21,8 +21,8 @@ struct Question {
   Store safety_store{};
 };
 
-// "; --safety ... leaves 'p' out": what a user can do who did not ask for this property. Empty where it was given on the
-// command line.
+// "; --safety ... leaves 'p' out": what a user can do who did not ask for this property. Empty where it was given on
+// the command line.
 std::string leave_out(const std::string& property);
 
 // Formulas of the command line have names of their own making.

@@ -1,4 +1,5 @@
-// Which store goes with which search: what a store can, what a search needs of it, and the sentence if that is not there.
+// Which store goes with which search: what a store can, what a search needs of it, and the sentence if that is not
+// there.
 #pragma once
 
 #include <string>

@@ -244,8 +244,8 @@ void Product::add_arcs(StateView system, uint32_t q, model::ProductBuffer& out) 
   bool blocked = !limited_;  // a run does not end at a limit, it is only not followed
   for (const model::Successor& s : out.system.list) blocked = blocked && s.dead_end;
   if (out.system.reduced) {
-    ++in_part_;
-    for (const model::Successor& s : out.system.list) left_out_ += s.passed_over ? 1 : 0;
+    ++partially_expanded_;
+    for (const model::Successor& s : out.system.list) pruned_ += s.pruned ? 1 : 0;
   }
   if (labels_) {
     here_labelled_ = machine_.any_accept(system);
@@ -255,7 +255,7 @@ void Product::add_arcs(StateView system, uint32_t q, model::ProductBuffer& out) 
   }
   const auto follows = [&](uint32_t i) {
     const model::Successor& s = out.system.list[i];
-    return !s.dead_end && !(out.system.reduced && s.passed_over);
+    return !s.dead_end && !(out.system.reduced && s.pruned);
   };
   const bool here = accepting_[q] || (labels_ && here_labelled_);
   if (!blocked && claim_.watches_steps()) {

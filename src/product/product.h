@@ -66,8 +66,8 @@ class Product : public model::Product {
   // seen, and none ends there.
   const model::StepError& limit() const { return limit_; }
   // Of a reduced model: expansions that did not follow all steps, and those steps.
-  uint64_t in_part() const { return in_part_; }
-  uint64_t left_out() const { return left_out_; }
+  uint64_t partially_expanded() const { return partially_expanded_; }
+  uint64_t pruned() const { return pruned_; }
 
  private:
   bool accepting(StateView system, uint32_t claim);
@@ -85,7 +85,7 @@ class Product : public model::Product {
   std::vector<uint32_t> steps_;  // of the system, those to follow
   bool here_labelled_ = false;
   std::vector<char> labelled_;  // which system successors have an accept label
-  uint64_t in_part_ = 0, left_out_ = 0;
+  uint64_t partially_expanded_ = 0, pruned_ = 0;
   model::StepError limit_;
   bool limited_ = false;  // a limit was met in the expansion before
 };

@@ -13,7 +13,7 @@ void PartialOrder::expand(StateView state, model::SuccessorBuffer& out) {
   if (out.list.size() >= 2) mark(stubborn_.choose(situation(state), out), out);
 }
 
-bool PartialOrder::expand_by_experience(StateView state, model::SuccessorBuffer& out) {
+bool PartialOrder::expand_adaptively(StateView state, model::SuccessorBuffer& out) {
   model_.expand(state, out);
   if (out.list.size() < 2) return true;
   const Situation at = situation(state);
@@ -23,9 +23,9 @@ bool PartialOrder::expand_by_experience(StateView state, model::SuccessorBuffer&
     const int32_t pc = load_bits(at.state + frame.offset, p.pc_offset, p.pc_bits, false);
     control = mum(control ^ position_key(static_cast<uint32_t>(pc)), 0x9e3779b97f4a7c15ULL);
   }
-  if (!experience_.worthwhile(control)) return false;
+  if (!adaptive_.worthwhile(control)) return false;
   mark(stubborn_.choose(at, out), out);
-  experience_.note(control, out.reduced);
+  adaptive_.note(control, out.reduced);
   return true;
 }
 
@@ -37,7 +37,7 @@ Situation PartialOrder::situation(StateView state) {
   return {reinterpret_cast<const uint8_t*>(own_.data()), &shapes_.get(shape), -1};
 }
 
-bool PartialOrder::reconsider(model::SuccessorBuffer& out) {
+bool PartialOrder::next_stubborn_set(model::SuccessorBuffer& out) {
   const std::vector<bool>* other = stubborn_.next();
   if (other == nullptr) return false;
   mark(*other, out);
@@ -46,8 +46,8 @@ bool PartialOrder::reconsider(model::SuccessorBuffer& out) {
 
 void PartialOrder::mark(const std::vector<bool>& chosen, model::SuccessorBuffer& out) {
   for (model::Successor& s : out.list) {
-    s.passed_over = !chosen[s.mover];
-    out.reduced |= s.passed_over;
+    s.pruned = !chosen[s.mover];
+    out.reduced |= s.pruned;
   }
 }
 

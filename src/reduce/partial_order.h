@@ -1,5 +1,5 @@
 // A model whose states are expanded by stubborn sets: all successors are there, and those that need not be followed are
-// marked (Successor::passed_over). A search that takes it promises the cycle proviso: some state of every cycle is
+// marked (Successor::pruned). A search that takes it promises the cycle proviso: some state of every cycle is
 // followed with all its successors, or the marks were made so that this is so anyway.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 #include "ir/shapes.h"
 #include "model/model.h"
-#include "reduce/experience.h"
+#include "reduce/adaptive.h"
 #include "reduce/stubborn.h"
 
 namespace gyre::reduce {
@@ -17,13 +17,13 @@ class PartialOrder : public model::Model {
  public:
   // All of them must outlive this one. `learning`: states before experience counts.
   PartialOrder(model::Model& model, const ir::ShapeTable& shapes, const Summary& summary, StubbornOptions options,
-               uint64_t learning = Experience::kLearning)
-      : model_(model), shapes_(shapes), summary_(summary), stubborn_(summary, options), experience_(learning) {}
+               uint64_t learning = Adaptive::kLearning)
+      : model_(model), shapes_(shapes), summary_(summary), stubborn_(summary, options), adaptive_(learning) {}
 
   void initial(model::SuccessorBuffer& out) override { model_.initial(out); }
   void expand(StateView state, model::SuccessorBuffer& out) override;
-  bool expand_by_experience(StateView state, model::SuccessorBuffer& out) override;
-  bool reconsider(model::SuccessorBuffer& out) override;
+  bool expand_adaptively(StateView state, model::SuccessorBuffer& out) override;
+  bool next_stubborn_set(model::SuccessorBuffer& out) override;
   std::unique_ptr<model::Model> clone() const override;
   const StateShape& shape(uint32_t n) const override { return model_.shape(n); }
 
@@ -35,7 +35,7 @@ class PartialOrder : public model::Model {
   const ir::ShapeTable& shapes_;
   const Summary& summary_;
   Stubborn stubborn_;
-  Experience experience_;
+  Adaptive adaptive_;
   std::vector<uint64_t> own_;  // the state, with room behind it
 };
 

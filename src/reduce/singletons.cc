@@ -38,7 +38,7 @@ void Singletons::expand(StateView state, model::SuccessorBuffer& out) {
     return moves_[s.mover] == 1 && alone_[s.statement] && !s.dead_end;
   });
   if (one == out.list.end()) return;
-  for (model::Successor& s : out.list) s.passed_over = &s != one;
+  for (model::Successor& s : out.list) s.pruned = &s != one;
   out.reduced = true;
 }
 

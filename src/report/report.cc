@@ -62,7 +62,7 @@ void reductions_text(const Reductions& r, std::string& out) {
   if (!r.partial_order && r.why_not.empty()) return;
   out += "reduced   ";
   if (r.partial_order)
-    out += fmt::format("partial order: {} steps left out in {} states", count(r.left_out), count(r.in_part));
+    out += fmt::format("partial order: {} steps left out in {} states", count(r.pruned), count(r.partially_expanded));
   else
     out += fmt::format("no partial order reduction: {}", r.why_not);
   if (r.merging)
@@ -250,8 +250,9 @@ std::string to_json(const Report& r) {
     if (s.store_bytes > 0) j["store_bytes"] = s.store_bytes;
     if (s.reductions.partial_order || !s.reductions.why_not.empty()) {
       const Reductions& d = s.reductions;
-      j["reduction"] = {{"por", d.partial_order}, {"partially_expanded", d.in_part}, {"pruned", d.left_out},
-                        {"merge", d.merging},     {"merged", d.joined},   {"edges", d.edges}};
+      j["reduction"] = {{"por", d.partial_order}, {"partially_expanded", d.partially_expanded},
+                        {"pruned", d.pruned},     {"merge", d.merging},
+                        {"merged", d.joined},     {"edges", d.edges}};
       if (!d.why_not.empty()) j["reduction"]["why_not"] = d.why_not;
     }
     if (s.has_thesis) {

@@ -39,7 +39,7 @@ struct Violation {
   uint64_t count = 0;
   std::string message;
   Place location;
-  bool has_path = false;  // otherwise it was met, but nothing is known about the way to it
+  bool has_path = false;                      // otherwise it was met, but nothing is known about the way to it
   std::shared_ptr<const trace::Trace> trace;  // as it was confirmed
   std::string trail;                          // names of the files that it was written to; empty: to none
   std::string spin_trail;
@@ -74,9 +74,9 @@ struct Thesis {
 // Which reductions there were, and what they saved.
 struct Reductions {
   bool partial_order = false;
-  std::string why_not;    // no partial order reduction: the reason
-  uint64_t in_part = 0;   // expansions that did not follow all steps,
-  uint64_t left_out = 0;  // and the steps of theirs that were not followed
+  std::string why_not;              // no partial order reduction: the reason
+  uint64_t partially_expanded = 0;  // expansions that did not follow all steps,
+  uint64_t pruned = 0;              // and the steps of theirs that were not followed
   bool merging = false;
   uint64_t joined = 0;  // edges that are taken together with the next one,
   uint64_t edges = 0;   // of so many

@@ -12,7 +12,7 @@ namespace gyre::run {
 inline search::DfsOptions dfs_options(const SafetyTask& t) {
   search::DfsOptions options;
   options.reduced = t.reduced;
-  options.by_experience = t.adaptive;
+  options.adaptive = t.adaptive;
   return options;
 }
 

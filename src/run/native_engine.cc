@@ -12,17 +12,17 @@
 #include "base/error.h"
 #include "jit/load.h"
 #include "run/memory_budget.h"
-#include "vm/usual_shape.h"
+#include "vm/common_shape.h"
 
 namespace gyre::run {
 
 namespace {
 
-constexpr size_t kAtOnce = 250;  // statements of the usual shape that LLVM does in a tenth of a second
+constexpr size_t kAtOnce = 250;  // statements of the common shape that LLVM does in a tenth of a second
 
-size_t statements(const ir::Program& program, const model::UsualShape& usual) {
+size_t statements(const ir::Program& program, const model::CommonShape& common) {
   size_t all = 0;
-  for (const ir::FrameRef& frame : usual.processes)
+  for (const ir::FrameRef& frame : common.processes)
     all += program.processes[static_cast<size_t>(frame.type)].edges.size();
   return all;
 }
@@ -42,12 +42,12 @@ NativeEngine::NativeEngine(vm::Machine& machine, plan::Engine how, const Waits& 
       at_once_(how == plan::Engine::native) {}
 
 void NativeEngine::prepare(const std::atomic<bool>& interrupt) {
-  if (at_once_ && !code_) compile(vm::usual_shape(machine_.image().program, &interrupt), &interrupt);
+  if (at_once_ && !code_) compile(vm::common_shape(machine_.image().program, &interrupt), &interrupt);
 }
 
-void NativeEngine::compile(const model::UsualShape& usual, const std::atomic<bool>* stop) {
+void NativeEngine::compile(const model::CommonShape& common, const std::atomic<bool>* stop) {
   const double start = thread_seconds();
-  std::unique_ptr<model::NativeCode> code = jit::compile(machine_.program(), usual, stop);
+  std::unique_ptr<model::NativeCode> code = jit::compile(machine_.program(), common, stop);
   give_back_freed();
   seconds_ += thread_seconds() - start;
   if (!code) return;
@@ -64,13 +64,13 @@ bool NativeEngine::wait(std::chrono::milliseconds time) {
 void NativeEngine::wait_and_compile() {
   if (wait(waits_.first)) return;
   try {
-    const model::UsualShape usual = vm::usual_shape(machine_.image().program, &stop_);
-    const bool later = statements(machine_.program(), usual) > kAtOnce;
-    compile(later ? model::UsualShape{} : usual, &stop_);
+    const model::CommonShape common = vm::common_shape(machine_.image().program, &stop_);
+    const bool later = statements(machine_.program(), common) > kAtOnce;
+    compile(later ? model::CommonShape{} : common, &stop_);
     if (!code_ || stop_.load()) return;
     go_over();
-    if (!later || statements(machine_.program(), usual) > jit::Sizes{}.usual || wait(waits_.more)) return;
-    compile(usual, &stop_);
+    if (!later || statements(machine_.program(), common) > jit::Sizes{}.common || wait(waits_.more)) return;
+    compile(common, &stop_);
     if (!stop_.load()) go_over();
   } catch (const Error&) {
     failed_ = true;

@@ -4,7 +4,7 @@
 //   native  before the first search; without LLVM that is an error of usage
 //   auto    after half a second of searching: then a thread of its own compiles the model, and the searching one goes
 //           over between two expansions. Both engines give the same results, so nobody notices; a short search never
-//           pays for LLVM. Code of its own for the usual shape (model/native.h) doubles LLVM's time: if that is much,
+//           pays for LLVM. Code of its own for the common shape (model/native.h) doubles LLVM's time: if that is much,
 //           it is made two seconds later. Where there is no native engine, nothing happens.
 //
 // A program is compiled once, for all machines that run it: those of other threads join a search with also().
@@ -29,7 +29,7 @@ namespace gyre::run {
 
 class NativeEngine {
  public:
-  // What `auto` waits for: before it compiles, and before it compiles large usual shapes.
+  // What `auto` waits for: before it compiles, and before it compiles large common shapes.
   struct Waits {
     std::chrono::milliseconds first{500};
     std::chrono::milliseconds more{2000};
@@ -69,7 +69,7 @@ class NativeEngine {
   void end_search();
   void also(vm::Machine& machine);
   void go_over();
-  void compile(const model::UsualShape& usual, const std::atomic<bool>* stop);
+  void compile(const model::CommonShape& common, const std::atomic<bool>* stop);
   void wait_and_compile();
   bool wait(std::chrono::milliseconds time);
 

@@ -26,16 +26,16 @@ constexpr uint64_t kSeed = 1;  // of random choices, if none is given
 class MachineBudget {
  public:
   MachineBudget(vm::Machine& machine, const search::Task& task) : machine_(machine) {
-    model::Patience p;
+    model::Budget p;
     p.interrupt = task.interrupt;
     p.bytes = task.memory_limit;
     constexpr double kYear = 365.0 * 24 * 3600;  // more would not fit into the clock
     if (task.time_limit > 0 && task.time_limit < kYear)
       p.deadline =
           Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(task.time_limit));
-    machine_.set_patience(p);
+    machine_.set_budget(p);
   }
-  ~MachineBudget() { machine_.set_patience({}); }
+  ~MachineBudget() { machine_.set_budget({}); }
   MachineBudget(const MachineBudget&) = delete;
   MachineBudget& operator=(const MachineBudget&) = delete;
 
@@ -156,8 +156,8 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
     out.note = std::move(result.note);
     if (!result.algorithm.empty()) out.algorithm = std::move(result.algorithm);
   }
-  out.partially_expanded = out.outcome.counts.in_part;
-  out.pruned = out.outcome.counts.left_out;
+  out.partially_expanded = out.outcome.counts.partially_expanded;
+  out.pruned = out.outcome.counts.pruned;
   if (s.profile) out.values = values.counts();
   out.executed = m.executed();
   out.complete = out.outcome.ended == search::Ended::complete && !out.outcome.cut && !out.lossy;
@@ -204,8 +204,8 @@ void run_cycle_job(Session& session, const plan::Job& job, const search::Task& t
   } catch (const std::bad_alloc&) {  // before the search itself could begin
     out.outcome.ended = search::Ended::memory;
   }
-  out.partially_expanded = product.in_part();
-  out.pruned = product.left_out();
+  out.partially_expanded = product.partially_expanded();
+  out.pruned = product.pruned();
   out.limit = product.limit();
   out.complete =
       out.outcome.ended == search::Ended::complete && !out.outcome.cut && out.limit.kind == model::ErrorKind::none;
@@ -250,8 +250,8 @@ void run_ctl_job(Session& session, const plan::Job& job, const search::Task& tas
   out.outcome.counts = out.ctl->counts;
   out.outcome.ended = out.ctl->ended;
   out.complete = out.ctl->known;
-  out.partially_expanded = system.in_part();
-  out.pruned = system.left_out();
+  out.partially_expanded = system.partially_expanded();
+  out.pruned = system.pruned();
   out.limit = system.limit();
 }
 

@@ -90,7 +90,7 @@ class CtlSearch {
     share_memory();
   }
 
-  // False: there is no initial state. Throws CtlStopped, AtomUndefined, std::bad_alloc, model::GaveUp, as everything
+  // False: there is no initial state. Throws CtlStopped, AtomUndefined, std::bad_alloc, model::Cancelled, as everything
   // below.
   bool start(Node& out) {
     typename ProductSpace<StoreT>::Edge edge;

@@ -116,7 +116,7 @@ class CtlExplainer {
     } else {
       child(e, n.op == Op::eu ? n.right : n.left, way.end);
     }
-    if (form_.fair() >= 0) goes_on(e, way.end);
+    if (form_.fair() >= 0) is_recoverable(e, way.end);
   }
 
   void lasso(CtlEvidence& e, int32_t f, Node node) {
@@ -136,7 +136,7 @@ class CtlExplainer {
     e.children.push_back(explain(i, cycle_begins_, std::move(from)));
   }
   // What was found counts because an infinite (fair) path begins there.
-  void goes_on(CtlEvidence& e, Node node) {
+  void is_recoverable(CtlEvidence& e, Node node) {
     CtlEvidence more;
     more.value = true;
     more.from = e.from;

@@ -43,7 +43,7 @@ namespace gyre::search {
 
 struct DfsOptions {
   bool reduced = false;                        // the model passes over successors,
-  bool by_experience = false;                  // as far as that is worthwhile
+  bool adaptive = false;                       // as far as that is worthwhile
   uint64_t pending_bytes = uint64_t{4} << 20;  // for successors that wait for their turn
   // With so many states, and no error so far, the search ends (Ended::handed_over) for another to go on; 0: never.
   uint64_t hand_over_at = 0;
@@ -69,7 +69,7 @@ class DepthFirst : SearchRun {
         hand_over_at_(options.hand_over_at == 0 ? kUnlimited : options.hand_over_at),
         hand_over_with_errors_(options.hand_over_with_errors || task.counts_errors()),
         reduced_(options.reduced),
-        by_experience_(options.by_experience),
+        by_experience_(options.adaptive),
         pending_(std::min(options.pending_bytes, task.memory_limit / 8)) {}
 
   Outcome run() {
@@ -180,7 +180,7 @@ class DepthFirst : SearchRun {
     model::SuccessorBuffer& out = buffers_[next_buffer_];
     if (!by_experience_)
       model_.expand(here_, out);
-    else if (!model_.expand_by_experience(here_, out))
+    else if (!model_.expand_adaptively(here_, out))
       frames_.top().choice_set = Frame::kAll;
     outcome_.counts.atomic_steps += out.atomic_steps;
     reached(depth_ + out.inner_depth);
@@ -197,7 +197,7 @@ class DepthFirst : SearchRun {
     Frame& frame = frames_.top();
     uint64_t decided = sort_out(out, 0, !out.reduced);
     while (out.reduced && frame.choice_set < Frame::kAll && !leaves_path_) {
-      const bool another = frame.choice_set + 1 < Frame::kAll && model_.reconsider(out);
+      const bool another = frame.choice_set + 1 < Frame::kAll && model_.next_stubborn_set(out);
       frame.choice_set = static_cast<unsigned>(another ? frame.choice_set + 1 : Frame::kAll) & Frame::kAll;
       decided = sort_out(out, 0, !another);
     }
@@ -235,15 +235,15 @@ class DepthFirst : SearchRun {
   // Marks those successors again that a frame follows.
   void recall(const Frame& frame, model::SuccessorBuffer& out) {
     if (!out.reduced || frame.choice_set == Frame::kAll) return;
-    for (int i = 0; i < frame.choice_set; ++i) model_.reconsider(out);
+    for (int i = 0; i < frame.choice_set; ++i) model_.next_stubborn_set(out);
   }
   static bool followed_whole(const Frame& frame, const model::SuccessorBuffer& out) {
     return !out.reduced || frame.choice_set == Frame::kAll;
   }
 
   static void count_left_out(const model::SuccessorBuffer& out, Counts& counts) {
-    ++counts.in_part;
-    for (const model::Successor& s : out.list) counts.left_out += s.passed_over ? 1 : 0;
+    ++counts.partially_expanded;
+    for (const model::Successor& s : out.list) counts.pruned += s.pruned ? 1 : 0;
   }
 
   // Puts those successors from number `from` on that have to wait into waiting_; answers how many others arrive
@@ -266,7 +266,7 @@ class DepthFirst : SearchRun {
     for (size_t i = from; i < count; ++i) {
       const model::Successor& successor = out.list[i];
       const bool fails = !out.errors.empty() && meets_error(task_, out, i, error);
-      if (!all && successor.passed_over) continue;
+      if (!all && successor.pruned) continue;
       if (reduced_ && !successor.dead_end) leaves_path_ = leaves_path_ || !path_.contains(successor.hash);
       if (fails) {
         waiting_.push_back(static_cast<uint32_t>(i));
@@ -360,7 +360,7 @@ class DepthFirst : SearchRun {
       size_t error = 0;
       for (size_t next = size_t{frame.choice} + 1; next < out.list.size(); ++next) {
         const bool counts = !out.list[next].dead_end || meets_error(task_, out, next, error);
-        if (counts && (followed_whole(frame, out) || !out.list[next].passed_over)) ++to_come;
+        if (counts && (followed_whole(frame, out) || !out.list[next].pruned)) ++to_come;
       }
       outcome_.counts.matched -= to_come - frame.left;
     }

@@ -25,8 +25,8 @@ Ended guarded(const Task& task, Body&& body) {
     body();
   } catch (const std::bad_alloc&) {
     return Ended::memory;
-  } catch (const model::GaveUp&) {
-    return why_gave_up(task);
+  } catch (const model::Cancelled&) {
+    return why_cancelled(task);
   }
   return Ended::complete;
 }

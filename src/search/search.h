@@ -53,11 +53,11 @@ struct Counts {
   uint64_t matched = 0;    // arrivals at states seen before
   uint64_t revisited = 0;  // states explored again (at a smaller depth), where a search does that
   uint64_t atomic_steps = 0;
-  uint64_t in_part = 0;      // partial order reduction: states of which not all steps were followed,
-  uint64_t left_out = 0;     // and the steps of theirs that were not
-  uint64_t depth = 0;        // longest path in steps, as SPIN counts it
-  uint64_t stack_peak = 0;   // frames
-  uint64_t frame_bytes = 0;  // of those alone, where a stack has other parts
+  uint64_t partially_expanded = 0;  // partial order reduction: states of which not all steps were followed,
+  uint64_t pruned = 0;              // and the steps of theirs that were not
+  uint64_t depth = 0;               // longest path in steps, as SPIN counts it
+  uint64_t stack_peak = 0;          // frames
+  uint64_t frame_bytes = 0;         // of those alone, where a stack has other parts
   uint64_t store_bytes = 0;
   uint64_t stack_bytes = 0;
   uint64_t peak_bytes = 0;    // of tables and stacks at the same time, where they have their peaks at different ones

@@ -17,8 +17,8 @@ inline uint64_t rest_of(uint64_t limit, uint64_t used) {
   return limit == kUnlimited ? kUnlimited : limit - std::min(limit, used);
 }
 
-// The model gave up inside an expansion (model::Patience).
-inline Ended why_gave_up(const Task& task) {
+// The model gave up inside an expansion (model::Budget).
+inline Ended why_cancelled(const Task& task) {
   const bool interrupted = task.interrupt != nullptr && task.interrupt->load(std::memory_order_relaxed);
   return interrupted ? Ended::interrupted : Ended::time;
 }

@@ -64,7 +64,7 @@ class Builder {
 
   MscEvent* add_event(const Step& step, size_t column, MscEvent::Kind kind, std::string text, bool same_row) {
     if (chart_.events.size() >= max_) {
-      ++chart_.left_out;
+      ++chart_.pruned;
       return nullptr;
     }
     MscEvent e;

@@ -37,7 +37,7 @@ struct MscChart {
   std::vector<MscColumn> columns;  // only those with events
   std::vector<MscEvent> events;
   size_t rows = 0;
-  size_t left_out = 0;  // events beyond the limit
+  size_t pruned = 0;  // events beyond the limit
 };
 
 MscChart make_chart(const Trace& trace, bool output, size_t max_events);

@@ -91,7 +91,7 @@ class Drawing {
     for (const MscEvent& e : chart_.events) label(e);
     int y = bottom_ + kHead + 24;
     if (chart_.events.empty()) y = text_line(y, "", "no messages");
-    if (chart_.left_out > 0) y = text_line(y, "", fmt::format("... {} more events are left out", chart_.left_out));
+    if (chart_.pruned > 0) y = text_line(y, "", fmt::format("... {} more events are left out", chart_.pruned));
     if (trace_.failure.kind != ErrorKind::none) y = failure(y);
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n"

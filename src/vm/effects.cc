@@ -4,8 +4,8 @@
 #include "base/bits.h"
 #include "base/hash.h"
 #include "ir/layout.h"
-#include "vm/goes_on.h"
 #include "vm/machine.h"
+#include "vm/recoverable.h"
 
 namespace gyre::vm {
 
@@ -93,7 +93,7 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
         // As in SPIN the event happens before the last field is bound.
         if (program_->trace != ir::kNone && !e.peek && f + 1 == e.action->receive.size()) {
           unexpected = event(false, id, m, c);
-          if (!goes_on(unexpected)) return unexpected;
+          if (!is_recoverable(unexpected)) return unexpected;
         }
         if (e.action->receive[f].kind != ir::ReceiveArg::Kind::bind) continue;
         eval(e.code->matches[f], c, m[f]);
@@ -152,7 +152,7 @@ ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to, uint64_t steps)
       }
       if (inner.kind == ir::ActionKind::else_ || enabled(base, pid, inner, timeout, error))
         taken = &inner;
-      else if (!goes_on(error))
+      else if (!is_recoverable(error))
         return error;
       else if (error != ErrorKind::none)
         remembered = error;  // polling a rendezvous channel: an error, and false
@@ -164,7 +164,7 @@ ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to, uint64_t steps)
     Context inside = context(to, pid);
     inside.timeout = timeout;
     const ErrorKind error = apply(*taken, inside, to);
-    if (goes_on(error))
+    if (is_recoverable(error))
       remembered = error == ErrorKind::none ? remembered : error;
     else if (error != ErrorKind::none)
       return error;

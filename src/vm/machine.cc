@@ -8,7 +8,7 @@
 #include "base/bits.h"
 #include "base/hash.h"
 #include "ir/layout.h"
-#include "vm/goes_on.h"
+#include "vm/recoverable.h"
 
 namespace gyre::vm {
 
@@ -16,12 +16,12 @@ using model::ErrorKind;
 
 namespace {
 
-constexpr uint32_t kSlack = 16;          // bytes behind a state that bit access may touch
-constexpr uint32_t kReadAhead = 64;      // likewise native code, when it copies a state
-constexpr uint32_t kWatchAtomic = 64;    // from this depth on an atomic sequence is watched for loops
-constexpr uint32_t kMaxDepth = 1 << 22;  // steps on one path through an atomic sequence
-constexpr uint64_t kPatience = 4096;     // steps between looks at the budgets; a power of two
-constexpr uint32_t kHashedWhole = 8;     // words of a state up to which it is not worth looking what has changed
+constexpr uint32_t kSlack = 16;            // bytes behind a state that bit access may touch
+constexpr uint32_t kReadAhead = 64;        // likewise native code, when it copies a state
+constexpr uint32_t kWatchAtomic = 64;      // from this depth on an atomic sequence is watched for loops
+constexpr uint32_t kMaxDepth = 1 << 22;    // steps on one path through an atomic sequence
+constexpr uint64_t kStepsPerCheck = 4096;  // steps between looks at the budgets; a power of two
+constexpr uint32_t kHashedWhole = 8;       // words of a state up to which it is not worth looking what has changed
 constexpr size_t kMaxLevel = 2000;  // choices on one path through an atomic sequence: they are followed by recursion
 
 uint32_t padded(uint32_t bytes) { return (bytes + 7) & ~7u; }
@@ -239,10 +239,10 @@ void Machine::set_last(Work& w, int32_t pid) {
 }
 
 void Machine::count_step() {
-  if ((++steps_ & (kPatience - 1)) != 0) return;
-  if (patience_.interrupt && patience_.interrupt->load(std::memory_order_relaxed)) throw model::GaveUp();
-  if (std::chrono::steady_clock::now() > patience_.deadline) throw model::GaveUp();
-  if (out_->bytes.size() + out_->list.size() * sizeof(model::Successor) > patience_.bytes) throw std::bad_alloc();
+  if ((++steps_ & (kStepsPerCheck - 1)) != 0) return;
+  if (budget_.interrupt && budget_.interrupt->load(std::memory_order_relaxed)) throw model::Cancelled();
+  if (std::chrono::steady_clock::now() > budget_.deadline) throw model::Cancelled();
+  if (out_->bytes.size() + out_->list.size() * sizeof(model::Successor) > budget_.bytes) throw std::bad_alloc();
 }
 
 void Machine::note_error(ErrorKind kind, const VmEdge& e, uint32_t steps) {
@@ -331,7 +331,7 @@ bool Machine::follow(const Base& base, int32_t pid, const VmEdge& e, uint32_t de
   const ErrorKind error = fire(base, pid, e, timeout, to);
   const size_t path = path_.size();
   if (recording_) record(to, pid, e, error, false);
-  if (goes_on(error)) {
+  if (is_recoverable(error)) {
     if (error != ErrorKind::none) note_error(error, e, depth + 1);
   } else {
     dead_end(error, e, depth + 1);
@@ -415,7 +415,7 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
           }
           dead_end(error, e, depth + 1);
           path_.resize(path_.size() - (recording_ ? 1 : 0));
-          if (goes_on(error)) {  // polling a rendezvous channel: an error, and false
+          if (is_recoverable(error)) {  // polling a rendezvous channel: an error, and false
             failed = true;
             continue;
           }
@@ -460,7 +460,7 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
     ErrorKind error = fire(base, pid, e, timeout, to);
     if (++depth > kMaxDepth) error = ErrorKind::limit;
     if (recording_) record(to, pid, e, error, false);
-    if (goes_on(error)) {
+    if (is_recoverable(error)) {
       if (error != ErrorKind::none) note_error(error, e, depth);
     } else {
       dead_end(error, e, depth);

@@ -112,7 +112,7 @@ class Machine : public model::Model {
     other->use_native(native_.load(std::memory_order_acquire));
     other->want_hashes(hashes_);
     other->limit_steps(max_steps_);
-    other->set_patience(patience_);
+    other->set_budget(budget_);
     return other;
   }
   const StateShape& shape(uint32_t n) const override { return image_->shapes->description(n); }
@@ -140,7 +140,7 @@ class Machine : public model::Model {
   void limit_steps(uint64_t steps) { max_steps_ = steps; }
 
   // Budgets that expand() looks at every few thousand steps.
-  void set_patience(const model::Patience& patience) { patience_ = patience; }
+  void set_budget(const model::Budget& patience) { budget_ = patience; }
 
   // Questions about the state that was expanded last, for claims and formulas -----------------------------------------
 
@@ -339,7 +339,7 @@ class Machine : public model::Model {
   std::vector<uint16_t> receivers_;  // of the rendezvous on the path inside the transition
   uint64_t steps_ = 0;               // of this expansion
   uint64_t max_steps_ = uint64_t{1} << 26;
-  model::Patience patience_;
+  model::Budget budget_;
   struct Mover {
     int32_t pid = 0, type = 0;
   };

@@ -156,7 +156,7 @@ void Machine::make_native_call() {
 void Machine::set_shape(NativeCall& c, const ir::Shape& shape, const model::NativeCode* code) {
   c.shape = &shape;
   c.code = code;
-  c.usual = code != nullptr && code->usual.is(shape) ? 1 : 0;
+  c.common = code != nullptr && code->common.is(shape) ? 1 : 0;
   c.processes = shape.processes.data();
   c.channels = shape.channels.data();
   c.process_count = static_cast<uint32_t>(shape.processes.size());

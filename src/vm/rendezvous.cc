@@ -1,8 +1,8 @@
 // Rendezvous: one transition of two processes.
 #include "base/bits.h"
 #include "ir/layout.h"
-#include "vm/goes_on.h"
 #include "vm/machine.h"
+#include "vm/recoverable.h"
 
 namespace gyre::vm {
 
@@ -112,7 +112,7 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
       const size_t path = path_.size();
       ErrorKind sent = ErrorKind::none, received = ErrorKind::none;
       if (program_->trace != ir::kNone && c.error == ErrorKind::none) sent = event(true, channel, message, c);
-      if (!goes_on(sent)) c.error = sent;
+      if (!is_recoverable(sent)) c.error = sent;
       if (recording_) {
         step_message_ = message;
         step_channel_ = channel;
@@ -122,7 +122,7 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
       }
       for (size_t k = 0; k < args.size() && c.error == ErrorKind::none; ++k) {
         if (k + 1 == args.size() && program_->trace != ir::kNone) received = event(false, channel, message, c);
-        if (!goes_on(received)) c.error = received;
+        if (!is_recoverable(received)) c.error = received;
         if (c.error == ErrorKind::none && args[k].kind == ir::ReceiveArg::Kind::bind)
           eval(receive->code->matches[k], c, message[k]);
       }
@@ -139,9 +139,9 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
       if (received == ErrorKind::trace) note_error(received, r, depth + 2);
       if (misfit) note_error(ErrorKind::channel_misuse, e, depth + 1);
       if (misfit_receive) note_error(ErrorKind::channel_misuse, r, depth + 2);
-      if (c.error != ErrorKind::none && goes_on(c.error)) note_error(c.error, r, depth + 2);
+      if (c.error != ErrorKind::none && is_recoverable(c.error)) note_error(c.error, r, depth + 2);
       receivers_.push_back(static_cast<uint16_t>(q));
-      if (!goes_on(c.error))
+      if (!is_recoverable(c.error))
         dead_end(c.error, r, depth + 2);
       else
         take(to, q, r, depth + 2, level + 1);

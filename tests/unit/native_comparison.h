@@ -14,8 +14,8 @@
 
 #include "base/error.h"
 #include "jit/load.h"
+#include "vm/common_shape.h"
 #include "vm/machine.h"
-#include "vm/usual_shape.h"
 
 namespace gyre::test {
 
@@ -131,7 +131,7 @@ struct Comparison {
 inline Comparison compare_engines(const std::shared_ptr<const ir::Program>& program, size_t most,
                                   const jit::Sizes& sizes = {}) {
   Comparison result;
-  const std::unique_ptr<model::NativeCode> code = jit::compile(*program, vm::usual_shape(program), nullptr, sizes);
+  const std::unique_ptr<model::NativeCode> code = jit::compile(*program, vm::common_shape(program), nullptr, sizes);
   result.reason = code->reason;
   result.native_atoms =
       code->atoms.size() - static_cast<size_t>(std::count(code->atoms.begin(), code->atoms.end(), nullptr));

@@ -363,20 +363,20 @@ TEST(Budgets, CountInsideAnExpansion) {
   model::SuccessorBuffer out;
   machine.initial(out);
   const test::Stored initial(out.view(0));
-  model::Patience patience;
+  model::Budget patience;
   patience.deadline = std::chrono::steady_clock::now();
-  machine.set_patience(patience);
-  EXPECT_THROW(machine.expand(initial.view(), out), model::GaveUp);
+  machine.set_budget(patience);
+  EXPECT_THROW(machine.expand(initial.view(), out), model::Cancelled);
   patience = {};
   std::atomic<bool> interrupt{true};
   patience.interrupt = &interrupt;
-  machine.set_patience(patience);
-  EXPECT_THROW(machine.expand(initial.view(), out), model::GaveUp);
+  machine.set_budget(patience);
+  EXPECT_THROW(machine.expand(initial.view(), out), model::Cancelled);
   patience = {};
   patience.bytes = 100000;
-  machine.set_patience(patience);
+  machine.set_budget(patience);
   EXPECT_THROW(machine.expand(initial.view(), out), std::bad_alloc);
-  machine.set_patience({});
+  machine.set_budget({});
   machine.expand(initial.view(), out);
   EXPECT_EQ(out.list.size(), size_t{1} << 20);
 }

@@ -1,4 +1,4 @@
-#include "vm/usual_shape.h"
+#include "vm/common_shape.h"
 
 #include <algorithm>
 #include <chrono>
@@ -16,20 +16,20 @@ namespace {
 
 constexpr int kWalks = 4;
 constexpr int kSteps = 100;  // of each
-constexpr std::chrono::milliseconds kPatience{100};
+constexpr std::chrono::milliseconds kStepsPerCheck{100};
 constexpr uint64_t kBytes = 16 << 20;
 
 }  // namespace
 
-model::UsualShape usual_shape(const std::shared_ptr<const ir::Program>& program, const std::atomic<bool>* stop) {
+model::CommonShape common_shape(const std::shared_ptr<const ir::Program>& program, const std::atomic<bool>* stop) {
   if (program->guarded_commands) return {};  // all states have the same one, and code that knows it
   // A machine of its own: shapes are numbered as they are met, and the search must not depend on these walks.
   Machine walker(program);
-  model::Patience patience;
+  model::Budget patience;
   patience.interrupt = stop;
-  patience.deadline = std::chrono::steady_clock::now() + kPatience;
+  patience.deadline = std::chrono::steady_clock::now() + kStepsPerCheck;
   patience.bytes = kBytes;
-  walker.set_patience(patience);
+  walker.set_budget(patience);
   walker.want_hashes(false);
   std::map<uint32_t, int> met;
   model::SuccessorBuffer here, next;
@@ -48,13 +48,13 @@ model::UsualShape usual_shape(const std::shared_ptr<const ir::Program>& program,
         choice = here.list.empty() ? 0 : static_cast<uint32_t>(random() % here.list.size());
       }
     }
-  } catch (const model::GaveUp&) {
+  } catch (const model::Cancelled&) {
     return {};
   } catch (const std::bad_alloc&) {
     return {};
   }
   const auto most = std::max_element(met.begin(), met.end(), [](auto& a, auto& b) { return a.second < b.second; });
-  return most == met.end() ? model::UsualShape{} : model::UsualShape::of(walker.frames(most->first));
+  return most == met.end() ? model::CommonShape{} : model::CommonShape::of(walker.frames(most->first));
 }
 
 }  // namespace gyre::vm

@@ -1,4 +1,4 @@
-// Which processes do most states of a model have? Native code for those is made to measure (jit/usual.cc). A guess, by
+// Which processes do most states of a model have? Native code for those is made to measure (jit/common.cc). A guess, by
 // a few random walks: if it is wrong, the search is a little slower.
 #pragma once
 
@@ -11,7 +11,7 @@
 namespace gyre::vm {
 
 // Nobody in it: there is no such shape, or `stop` came first.
-model::UsualShape usual_shape(const std::shared_ptr<const ir::Program>& program,
-                              const std::atomic<bool>* stop = nullptr);
+model::CommonShape common_shape(const std::shared_ptr<const ir::Program>& program,
+                                const std::atomic<bool>* stop = nullptr);
 
 }  // namespace gyre::vm

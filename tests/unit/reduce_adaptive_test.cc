@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "reduce/experience.h"
+#include "reduce/adaptive.h"
 #include "reduce/partial_order.h"
 #include "search/dfs.h"
 #include "store/exact.h"
@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kHere = 0x123456789abcdef0, kThere = 0xfedcba9876543210;
 
-TEST(Experience, LooksWhereSomethingWasFound) {
-  Experience experience(4);
+TEST(Adaptive, LooksWhereSomethingWasFound) {
+  Adaptive experience(4);
   for (int i = 0; i < 4; ++i) {
     EXPECT_TRUE(experience.worthwhile(kHere));
     experience.note(kHere, false);
@@ -39,11 +39,11 @@ TEST(Experience, LooksWhereSomethingWasFound) {
   }
 }
 
-TEST(Experience, LooksRarelyAsLongAsNothingWasFound) {
-  Experience experience(1);
+TEST(Adaptive, LooksRarelyAsLongAsNothingWasFound) {
+  Adaptive experience(1);
   experience.note(kHere, false);
   int looks = 0;
-  for (uint64_t i = 0; i < 10 * Experience::kRarely; ++i) looks += experience.worthwhile(i << 50) ? 1 : 0;
+  for (uint64_t i = 0; i < 10 * Adaptive::kRarely; ++i) looks += experience.worthwhile(i << 50) ? 1 : 0;
   EXPECT_EQ(looks, 10);
 }
 
@@ -65,7 +65,7 @@ Explored explore(model::Model& model, search::DfsOptions options) {
   return e;
 }
 
-TEST(Experience, SameErrorsInAllModels) {
+TEST(Adaptive, SameErrorsInAllModels) {
   size_t compared = 0, reduced_less = 0;
   for (const char* folder : {"tests/golden", "models"}) {
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(GYRE_SOURCE_DIR) / folder)) {
@@ -81,15 +81,15 @@ TEST(Experience, SameErrorsInAllModels) {
       const Explored full = explore(machine, {});
       if (full.outcome.ended != search::Ended::complete || full.outcome.counts.states > 30000) continue;
       const Summary summary(*program);
-      uint64_t left_out = 0;
+      uint64_t pruned = 0;
       for (const uint64_t learning : {~uint64_t{0}, uint64_t{0}, uint64_t{20}}) {
         PartialOrder model(machine, *machine.image().shapes, summary, {}, learning);
-        const Explored reduced = explore(model, {.reduced = true, .by_experience = true});
+        const Explored reduced = explore(model, {.reduced = true, .adaptive = true});
         ASSERT_EQ(reduced.outcome.ended, search::Ended::complete);
         EXPECT_EQ(reduced.errors, full.errors);
         EXPECT_LE(reduced.outcome.counts.states, full.outcome.counts.states);
-        if (left_out > 0) reduced_less += reduced.outcome.counts.left_out < left_out ? 1 : 0;
-        if (learning == ~uint64_t{0}) left_out = reduced.outcome.counts.left_out;
+        if (pruned > 0) reduced_less += reduced.outcome.counts.pruned < pruned ? 1 : 0;
+        if (learning == ~uint64_t{0}) pruned = reduced.outcome.counts.pruned;
       }
       ++compared;
     }

@@ -15,13 +15,13 @@
 
 namespace gyre::reduce {
 
-class Experience {
+class Adaptive {
  public:
   static constexpr uint64_t kLearning = 10'000;
   static constexpr uint32_t kEnough = 2;
   static constexpr uint64_t kRarely = 32;
 
-  explicit Experience(uint64_t learning = kLearning) : learning_(learning) {}
+  explicit Adaptive(uint64_t learning = kLearning) : learning_(learning) {}
 
   // `control` is a hash of the control states. Is it worthwhile to look?
   bool worthwhile(uint64_t control) {
