@@ -9,7 +9,7 @@
 //
 // There is no path. When an error that is looked for is met, the search ends at once and says so (`met_error`); if all
 // errors are looked for, it counts them and goes on; what is in `found` has no path. The one who wants a path repeats
-// the search in another way (engine/any_order.h). Counts are those of any other complete search; `depth` is
+// the search in another way (run/any_order.h). Counts are those of any other complete search; `depth` is
 // that of the tree of first arrivals, which depends on the order.
 //
 // States with hidden bytes cannot be searched in this way: which value is kept depends on the order.

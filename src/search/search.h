@@ -1,7 +1,7 @@
 // What all searches have in common: what they are told, what they count, what they find.
 //
 // A search is a template over the store; it sees a model only through model::Model and reports errors as paths of
-// choices, which trace/ replays on its own. Verdicts are not given here: engine/ draws them from an Outcome.
+// choices, which judge/ replays on its own. Verdicts are not given here: api/ draws them from an Outcome.
 #pragma once
 
 #include <atomic>
