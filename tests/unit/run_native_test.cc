@@ -1,3 +1,4 @@
+// link: promela
 // How `--engine auto` goes over from the abstract machine to native code, and from that to code for the common shape,
 // while a search is under way: nobody may notice. link: promela trace
 #include <gtest/gtest.h>
