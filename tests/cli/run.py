@@ -286,7 +286,9 @@ def translating(gyre, folder, command, stop, status, pattern):
     """Budgets and Ctrl-C count while a formula is translated."""
     Path(folder, "hard.pml").write_text("byte x, y; init { x = 1 }\n")
     started = time.monotonic()
-    process = subprocess.Popen([gyre, *command], cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    # A runner in the background may ignore Ctrl-C, and so would what it starts.
+    process = subprocess.Popen([gyre, *command], cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     if stop:
         time.sleep(1)
         process.send_signal(signal.SIGINT)

@@ -1,6 +1,6 @@
-// link: promela
+// link: promela trace
 // How `--engine auto` goes over from the abstract machine to native code, and from that to code for the common shape,
-// while a search is under way: nobody may notice. link: promela trace
+// while a search is under way: nobody may notice.
 #include <gtest/gtest.h>
 
 #include <chrono>
