@@ -5,6 +5,7 @@
 
 #include "api/vacuity.h"
 #include "api/verdicts.h"
+#include "base/nth.h"
 #include "judge/claim.h"
 #include "model/product.h"
 
@@ -67,7 +68,7 @@ void confirm(run::Session& session, const plan::Job& job, const search::FoundErr
 
 // Whether a never claim can reach an accept label, its end or an assertion at all, whatever the model does.
 bool can_decide(const ir::Program& program, int32_t process) {
-  const ir::Process& claim = program.processes[static_cast<size_t>(process)];
+  const ir::Process& claim = nth(program.processes, process);
   std::vector<bool> seen(claim.states.size());
   std::vector<uint32_t> to_visit{claim.initial};
   seen[claim.initial] = true;
@@ -77,7 +78,7 @@ bool can_decide(const ir::Program& program, int32_t process) {
     if (state.accept) return true;
     for (const uint32_t e : state.edges) {
       const ir::Edge& edge = claim.edges[e];
-      const ir::ActionKind kind = program.actions[static_cast<size_t>(edge.action)].kind;
+      const ir::ActionKind kind = nth(program.actions, edge.action).kind;
       if (kind == ir::ActionKind::end || kind == ir::ActionKind::assert_ || edge.to == 0) return true;
       if (!seen[edge.to]) to_visit.push_back(edge.to);
       seen[edge.to] = true;

@@ -1,5 +1,7 @@
 #include "api/coverage.h"
 
+#include "base/nth.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -20,7 +22,7 @@ void add_unreached(const ir::Program& program, const std::vector<uint64_t>& exec
       for (uint32_t index : s.edges) {
         const ir::Edge& e = p.edges[index];
         if (by_id[e.id] > 0 || !listed.insert(e.id).second) continue;
-        const ir::Action& a = program.actions[static_cast<size_t>(e.action)];
+        const ir::Action& a = nth(program.actions, e.action);
         // joins and jumps are steps only sometimes: not worth a line
         if (a.kind == ir::ActionKind::skip && a.source != "skip") continue;
         r.unreached.push_back({p.name, a.span.line, a.source});
@@ -39,7 +41,7 @@ void add_profile(const ir::Program& program, const run::JobOutcome& outcome, rep
     for (uint32_t e = 0; e < p.edges.size(); ++e) {
       auto& entry = by_id[p.edges[e].id];
       entry.first += executed[base + e];
-      entry.second = &program.actions[static_cast<size_t>(p.edges[e].action)];
+      entry.second = &nth(program.actions, p.edges[e].action);
     }
     base += static_cast<uint32_t>(p.edges.size());
     for (const auto& [id, entry] : by_id) {

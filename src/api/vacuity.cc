@@ -1,5 +1,7 @@
 #include "api/vacuity.h"
 
+#include "base/nth.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -49,7 +51,7 @@ class Formula {
   }
 
  private:
-  const LtlNode& node(int32_t i) const { return nodes_[static_cast<size_t>(i)]; }
+  const LtlNode& node(int32_t i) const { return nth(nodes_, i); }
 
   bool is_about_now(int32_t i) const {
     const LtlNode& n = node(i);
@@ -89,7 +91,7 @@ class Formula {
   }
   std::string text(int32_t i) const {
     const LtlNode& n = node(i);
-    if (n.op == Op::atom) return program_.atom_texts[static_cast<size_t>(n.atom)];
+    if (n.op == Op::atom) return nth(program_.atom_texts, n.atom);
     if (n.op == Op::constant) return n.value ? "true" : "false";
     if (n.op == Op::negation) return fmt::format("!({})", text(n.left));
     const char* const sign = n.op == Op::conjunction   ? "&&"

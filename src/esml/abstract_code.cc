@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/nth.h"
 #include "esml/analyse.h"
 
 namespace gyre::esml {
@@ -114,8 +115,7 @@ class Generator {
   // Variables -------------------------------------------------------------------------------------------------------
   uint32_t address_of(size_t process, int32_t variable) const {
     uint32_t at = 1;
-    for (int32_t v = 0; v < variable; ++v)
-      at += type(model_.processes[process].locals[static_cast<size_t>(v)].type).words;
+    for (int32_t v = 0; v < variable; ++v) at += type(nth(model_.processes[process].locals, v).type).words;
     return at;
   }
 
@@ -163,10 +163,10 @@ class Generator {
     if (e.op != Op::access)
       throw Error("the thesis's instruction set cannot take the head of a head: no code for this model");
     const bool remote = e.meaning == ast::Meaning::remote;
-    const size_t process = remote ? model_.instances[static_cast<size_t>(e.instance)].process : process_;
+    const size_t process = remote ? nth(model_.instances, e.instance).process : process_;
     if (remote) emit(Instruction::select_proc, e.instance);
     emit(Instruction::push_value, address_of(process, e.symbol));
-    TypeId id = model_.processes[process].locals[static_cast<size_t>(e.symbol)].type;
+    TypeId id = nth(model_.processes[process].locals, e.symbol).type;
     for (size_t i = remote ? e.selectors_used : 0; i < e.selectors.size(); ++i) {
       const ast::Selector& s = e.selectors[i];
       const Type& t = type(id);
@@ -290,8 +290,7 @@ class Generator {
       note(what);
       out_.words.insert(out_.words.end(), words.begin(), words.end());
     }
-    for (const auto& [where, number] : references_)
-      out_.words[where] = static_cast<int32_t>(at[static_cast<size_t>(number)]);
+    for (const auto& [where, number] : references_) out_.words[where] = static_cast<int32_t>(nth(at, number));
     for (auto& [text, number] : out_.propositions) number = at[number];
   }
 
@@ -377,7 +376,7 @@ class Generator {
 
   void exchange(const ast::Command& c, const ast::Expr* condition) {
     const bool send = c.kind == CommandKind::send;
-    const TypeId data = type(c.alphabet).signals[static_cast<size_t>(c.signal_index)].data;
+    const TypeId data = nth(type(c.alphabet).signals, c.signal_index).data;
     const uint32_t at = here();
     int32_t number = AbstractCode::kUndefined;
     // What arrives for a parameter goes nowhere.

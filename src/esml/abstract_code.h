@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/nth.h"
 #include "esml/ast.h"
 
 namespace gyre::esml {
@@ -98,7 +99,7 @@ struct AbstractCode {
 
   // Of an operand `ch`: a parameter, or the number of a channel below zero.
   int32_t channel(const Frame& frame, int32_t operand) const {
-    return operand < 0 ? -operand : frame.arguments[static_cast<size_t>(operand)];
+    return operand < 0 ? -operand : nth(frame.arguments, operand);
   }
 };
 

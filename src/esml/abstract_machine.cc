@@ -1,4 +1,5 @@
 #include "esml/abstract_machine.h"
+#include "base/nth.h"
 
 #include <algorithm>
 #include <climits>
@@ -154,7 +155,7 @@ AbstractMachine::Progress AbstractMachine::step(Entry& entry, const Schedule& s)
   const auto at = static_cast<uint32_t>(store_[frames_[s.process]]);
   switch (fetch(at)) {
     case Instruction::guards: {
-      uint64_t& counted = frequency_[static_cast<size_t>(Instruction::guards)];
+      uint64_t& counted = nth(frequency_, Instruction::guards);
       if (s.at == 0) {  // none was true
         const bool some = entry.guarded == static_cast<int64_t>(s.process);
         // The instruction goes on to the next guard when one is false: it ends with a true one, or behind the last.
@@ -384,7 +385,7 @@ void AbstractMachine::expression(uint32_t process, uint32_t& at) {
     case Instruction::push_variable: push_range(pop(), 0, 1); break;
     case Instruction::push_variable_range: push_range(pop(), 0, static_cast<size_t>(operand(here, 1))); break;
     case Instruction::push_parameter:
-      values_.back().number = code_.frames[process].arguments[static_cast<size_t>(values_.back().number)];
+      values_.back().number = nth(code_.frames[process].arguments, values_.back().number);
       break;
     case Instruction::length: push_range(pop(), 0, 1); break;
     case Instruction::head: {

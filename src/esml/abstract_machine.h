@@ -26,6 +26,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/nth.h"
 #include "esml/abstract_code.h"
 
 namespace gyre::esml {
@@ -96,7 +97,7 @@ class AbstractMachine {
   void undo(size_t delta);
   void settle(uint32_t process);
   std::string key() const;
-  void count(Instruction i) { ++frequency_[static_cast<size_t>(i)]; }
+  void count(Instruction i) { ++nth(frequency_, i); }
   Instruction fetch(uint32_t at) const { return static_cast<Instruction>(code_.words[at]); }
   int32_t operand(uint32_t at, uint32_t k) const { return code_.words[at + k]; }
   void fail(Fault f) {

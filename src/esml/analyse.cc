@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/nth.h"
 #include "esml/analyse_impl.h"
 
 namespace gyre::esml {
@@ -314,7 +315,7 @@ void Analysis::exchange(Command& c) {
       channel.value = s->index;
     } else {
       channel.symbol = s->index;
-      const Variables::Direction d = process_->formal[static_cast<size_t>(s->index)].direction;
+      const Variables::Direction d = nth(process_->formal, s->index).direction;
       if (send && d == Variables::Direction::in)
         error(channel.span, fmt::format("'{}' is an IN channel: it can only be received from", channel.name));
       if (!send && d == Variables::Direction::out)
@@ -332,7 +333,7 @@ void Analysis::exchange(Command& c) {
     error(c.signal_span, fmt::format("'{}' has no signal '{}'", alphabet.name, c.signal));
     return;
   }
-  const TypeId data = alphabet.signals[static_cast<size_t>(c.signal_index)].data;
+  const TypeId data = nth(alphabet.signals, c.signal_index).data;
   if (data < 0 && !c.exprs.empty())
     error(c.exprs[0]->span, fmt::format("signal '{}' carries no data", c.signal));
   else if (data >= 0 && c.exprs.empty())

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/nth.h"
 #include "esml/analyse_impl.h"
 #include "esml/operators.h"
 #include "ir/ops.h"
@@ -217,7 +218,7 @@ TypeId Analysis::select(Expr& e, size_t first, TypeId type, Where where) {
 
 // Proc.variable, Proc[k].variable: k counts the instances of the process in the order of activation, from 0 on.
 TypeId Analysis::remote(Expr& e, const Symbol& process) {
-  const auto& p = model_.processes[static_cast<size_t>(process.index)];
+  const auto& p = nth(model_.processes, process.index);
   std::vector<int32_t> instances;
   for (size_t i = 0; i < model_.instances.size(); ++i) {
     if (model_.instances[i].process == static_cast<size_t>(process.index)) instances.push_back(static_cast<int32_t>(i));
@@ -249,7 +250,7 @@ TypeId Analysis::remote(Expr& e, const Symbol& process) {
   for (size_t v = 0; v < p.locals.size(); ++v) {
     if (p.locals[v].name != e.selectors[at].field) continue;
     e.meaning = Meaning::remote;
-    e.instance = instances[static_cast<size_t>(number)];
+    e.instance = nth(instances, number);
     e.symbol = static_cast<int32_t>(v);
     e.selectors_used = at + 1;
     return select(e, at + 1, p.locals[v].type, Where::formula);
@@ -282,8 +283,8 @@ TypeId Analysis::plain_remote(Expr& e) {
   e.instance = instance;
   e.symbol = variable;
   e.selectors_used = 0;
-  const auto& p = model_.processes[model_.instances[static_cast<size_t>(instance)].process];
-  return select(e, 0, p.locals[static_cast<size_t>(variable)].type, Where::formula);
+  const auto& p = model_.processes[nth(model_.instances, instance).process];
+  return select(e, 0, nth(p.locals, variable).type, Where::formula);
 }
 
 }  // namespace gyre::esml

@@ -7,6 +7,7 @@
 
 #include "base/bits.h"
 #include "base/error.h"
+#include "base/nth.h"
 #include "esml/lower_impl.h"
 #include "ir/layout.h"
 
@@ -48,8 +49,7 @@ ir::Program Lowering::run() {
   properties();
   ir::lay_out(program_);
   uint64_t bytes = 0;
-  for (const ir::Instance& i : program_.instances)
-    bytes += program_.processes[static_cast<size_t>(i.process)].frame_bytes;
+  for (const ir::Instance& i : program_.instances) bytes += nth(program_.processes, i.process).frame_bytes;
   if (bytes > ir::kMaxStateBytes / 2) throw Error(fmt::format("the model is too large: a state has {} bytes", bytes));
   return std::move(program_);
 }
@@ -149,11 +149,11 @@ Storage Lowering::store(TypeId type, const std::string& name, std::vector<uint32
       const auto first = static_cast<ir::VarId>(program_.variables.size());
       dims.push_back(t.size);
       out.parts.push_back(store(t.element, name + "[]", dims, span));
-      ir::Variable& list = program_.variables[static_cast<size_t>(out.var)];
+      ir::Variable& list = nth(program_.variables, out.var);
       list.capacity = t.size;
       for (auto id = first; id < static_cast<ir::VarId>(program_.variables.size()); ++id) {
         list.slots.push_back(id);
-        program_.variables[static_cast<size_t>(id)].internal = true;
+        nth(program_.variables, id).internal = true;
       }
       break;
     }
@@ -362,7 +362,7 @@ ir::Action Lowering::exchange_action(const ast::Command& c, const ast::Expr* con
     a.channel = constant(c.target->value);
   }
   const ir::ExprId signal = constant(c.signal_index);
-  const TypeId data = model_.types[c.alphabet].signals[static_cast<size_t>(c.signal_index)].data;
+  const TypeId data = nth(model_.types[c.alphabet].signals, c.signal_index).data;
   if (send) {
     a.exprs = {signal};
     if (!c.exprs.empty()) {
@@ -417,7 +417,7 @@ ir::Action Lowering::list_action(const ast::Command& c) {
   };
   // What a free slot holds.
   auto nothing = [&](ir::Place& p) {
-    const ir::ScalarType& s = program_.variables[static_cast<size_t>(p.var)].type;
+    const ir::ScalarType& s = nth(program_.variables, p.var).type;
     return constant(std::clamp(0, s.low, s.high));
   };
   auto shift = [&](uint32_t to, uint32_t from) {

@@ -3,6 +3,7 @@
 #include <climits>
 
 #include "base/error.h"
+#include "base/nth.h"
 #include "esml/lower_impl.h"
 #include "esml/operators.h"
 
@@ -42,7 +43,7 @@ ir::ExprId Lowering::operation(ir::Op op, std::vector<ir::ExprId> kids, const Sp
 ir::ExprId Lowering::load(ir::Place place, const Span& span) {
   ir::Expr e;
   e.op = ir::Op::load;
-  e.type = program_.variables[static_cast<size_t>(place.var)].type;
+  e.type = nth(program_.variables, place.var).type;
   e.place = std::move(place);
   e.span = span;
   return add(std::move(e));
@@ -51,9 +52,8 @@ ir::ExprId Lowering::load(ir::Place place, const Span& span) {
 // The part of a variable that an access names.
 Lowering::Selected Lowering::selected(const ast::Expr& e) {
   Selected out;
-  const size_t owner =
-      e.meaning == ast::Meaning::remote ? model_.instances[static_cast<size_t>(e.instance)].process : current_;
-  out.storage = &storage_[owner][static_cast<size_t>(e.symbol)];
+  const size_t owner = e.meaning == ast::Meaning::remote ? nth(model_.instances, e.instance).process : current_;
+  out.storage = &nth(storage_[owner], e.symbol);
   const size_t first = e.meaning == ast::Meaning::remote ? e.selectors_used : 0;
   for (size_t i = first; i < e.selectors.size(); ++i) {
     const ast::Selector& s = e.selectors[i];
@@ -112,7 +112,7 @@ std::vector<ir::ExprId> Lowering::words(const ast::Expr& e) {
     const ir::ExprId id = load(std::move(p), e.span);
     if (e.meaning == ast::Meaning::remote) {
       at(id).op = ir::Op::remote_load;
-      at(id).process = static_cast<int32_t>(model_.instances[static_cast<size_t>(e.instance)].process);
+      at(id).process = static_cast<int32_t>(nth(model_.instances, e.instance).process);
       const ir::ExprId pid = constant(e.instance);
       at(id).kids = {pid};
     }
@@ -139,7 +139,7 @@ ir::ExprId Lowering::checked(ir::ExprId id, TypeId type) {
 
 // Between which bounds the value of an expression lies, as far as that is easily seen.
 Lowering::Interval Lowering::interval(ir::ExprId id) const {
-  const ir::Expr& e = program_.exprs[static_cast<size_t>(id)];
+  const ir::Expr& e = nth(program_.exprs, id);
   const Interval any{INT32_MIN, INT32_MAX};
   auto kid = [&](size_t i) { return interval(e.kids[i]); };
   // What does not fit into 32 bits is an error before anybody sees it.

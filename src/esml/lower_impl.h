@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/nth.h"
 #include "esml/lower.h"
 
 namespace gyre::esml {
@@ -53,7 +54,7 @@ class Lowering {
 
   // values and places (lower_expr.cc)
   using Interval = std::pair<int64_t, int64_t>;
-  ir::Expr& at(ir::ExprId id) { return program_.exprs[static_cast<size_t>(id)]; }
+  ir::Expr& at(ir::ExprId id) { return nth(program_.exprs, id); }
   ir::ExprId add(ir::Expr e);
   ir::ExprId constant(int32_t value);
   ir::ExprId operation(ir::Op op, std::vector<ir::ExprId> kids, const Span& span);

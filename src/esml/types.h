@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/nth.h"
 #include "base/span.h"
 
 namespace gyre::esml {
@@ -44,7 +45,7 @@ class Types {
 
   Types();
   TypeId add(Type type);
-  const Type& operator[](TypeId id) const { return list_[static_cast<size_t>(id)]; }
+  const Type& operator[](TypeId id) const { return nth(list_, id); }
   TypeKind kind(TypeId id) const { return (*this)[id].kind; }
 
   bool is_integer(TypeId id) const { return kind(id) == TypeKind::integer || kind(id) == TypeKind::subrange; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "base/nth.h"
 #include "ir/layout.h"
 #include "ir/ops.h"
 #include "model/native.h"
@@ -76,10 +77,9 @@ void Analysis::find_fixed() {
   fixed_.resize(p_.variables.size());
   std::vector<bool> written(p_.variables.size(), false);
   for (const ir::Action& a : p_.actions) {
-    if (a.kind == ActionKind::assign && a.place.var != ir::kNone) written[static_cast<size_t>(a.place.var)] = true;
+    if (a.kind == ActionKind::assign && a.place.var != ir::kNone) nth(written, a.place.var) = true;
     for (const ir::ReceiveArg& r : a.receive) {
-      if (r.kind == ir::ReceiveArg::Kind::bind && r.place.var != ir::kNone)
-        written[static_cast<size_t>(r.place.var)] = true;
+      if (r.kind == ir::ReceiveArg::Kind::bind && r.place.var != ir::kNone) nth(written, r.place.var) = true;
     }
   }
   uint32_t offset = ir::kGlobalsOffset + p_.globals_bytes;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/nth.h"
 #include "ir/program.h"
 
 namespace gyre::jit {
@@ -33,7 +34,7 @@ class Analysis {
 
   // The channels in the elements of a global that nothing is ever assigned to; null: not so.
   const std::vector<FixedChannel>* fixed(ir::VarId var) const {
-    const auto& f = fixed_[static_cast<size_t>(var)];
+    const auto& f = nth(fixed_, var);
     return f.empty() ? nullptr : &f;
   }
   // The classes that a channel expression can lead to.

@@ -206,7 +206,7 @@ V Generator::value(ir::ExprId id, const At& at, const Failure& failure) {
     case Op::argument: {
       int64_t pid = 0;
       Builder::constant(at.pid, pid);
-      return b_.c32(p_.instances[static_cast<size_t>(pid)].arguments[static_cast<size_t>(e.value)]);
+      return b_.c32(nth(nth(p_.instances, pid).arguments, e.value));
     }
     case Op::checked: {
       V v = value(e.kids[0], at, failure);
@@ -245,6 +245,7 @@ V Generator::value(ir::ExprId id, const At& at, const Failure& failure) {
     case Op::nempty: return query(e, at, failure);
     case Op::poll: return poll(e, at, failure);
 #define GYRE_BINARY(name, ...) case Op::name:
+#include "base/nth.h"
 #include "ir/ops.def"
       return binary(e, at, failure);
     // Analysis leaves these to the machine.

@@ -9,6 +9,7 @@
 
 #include "automata/bdd.h"
 #include "automata/scc.h"
+#include "base/nth.h"
 #include "judge/walk.h"
 #include "judge/word.h"
 
@@ -111,7 +112,7 @@ class Reader {
 class NeverClaim {
  public:
   NeverClaim(vm::Machine& machine, int32_t process)
-      : machine_(machine), index_(process), process_(machine.program().processes[static_cast<size_t>(process)]) {}
+      : machine_(machine), index_(process), process_(nth(machine.program().processes, process)) {}
 
   struct Moves {
     std::set<uint32_t> to;
@@ -140,9 +141,8 @@ class NeverClaim {
     if (q == 0) return true;
     const std::vector<ir::Action>& actions = machine_.program().actions;
     const auto& edges = process_.states[q].edges;
-    return std::any_of(edges.begin(), edges.end(), [&](uint32_t e) {
-      return actions[static_cast<size_t>(process_.edges[e].action)].kind == ir::ActionKind::end;
-    });
+    return std::any_of(edges.begin(), edges.end(),
+                       [&](uint32_t e) { return nth(actions, process_.edges[e].action).kind == ir::ActionKind::end; });
   }
 
   vm::Machine& machine_;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/nth.h"
 #include "judge/walk.h"
 
 namespace gyre::judge {
@@ -107,7 +108,7 @@ class Pieces {
     return holds(i) == value;
   }
   bool holds(int32_t i) {
-    const CtlNode& n = formula_[static_cast<size_t>(i)];
+    const CtlNode& n = nth(formula_, i);
     switch (n.op) {
       case Op::constant: return n.value;
       case Op::negation: return !holds(n.left);
@@ -134,7 +135,7 @@ class Pieces {
 
   void confirm(const Evidence& e, const ToldEvidence& out) {
     if (e.kind == Evidence::Kind::fair || e.kind == Evidence::Kind::universal) return;
-    const CtlNode& n = formula_[static_cast<size_t>(e.formula)];
+    const CtlNode& n = nth(formula_, e.formula);
     if (e.kind == Evidence::Kind::fact) {
       if (!is(e.formula, e.value, states_.front())) reject("a subformula has another value");
       return;
@@ -172,7 +173,7 @@ class Pieces {
 
   std::string sentence(const Evidence& e, const ToldEvidence& out) const {
     if (e.kind == Evidence::Kind::fair) return "a run that counts goes on from there: " + run_text(e, out);
-    const CtlNode& n = formula_[static_cast<size_t>(e.formula)];
+    const CtlNode& n = nth(formula_, e.formula);
     std::string s = fmt::format("{} is {}", text(e.formula), e.value ? "true" : "false");
     const uint64_t length = out.trace.length - out.after;
     const std::string there = length == 0 ? "there" : fmt::format("after {}", steps_text(length));

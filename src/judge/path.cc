@@ -1,4 +1,5 @@
 #include "judge/path.h"
+#include "base/nth.h"
 
 #include <algorithm>
 
@@ -16,11 +17,11 @@ namespace {
 std::string place_text(const Trace& trace, uint32_t place) {
   const auto& places = trace.machine->image().places;
   if (place >= places.size()) return fmt::format("place {}", place);
-  const ir::Process& process = trace.program().processes[static_cast<size_t>(places[place].process)];
+  const ir::Process& process = nth(trace.program().processes, places[place].process);
   const ir::Edge& edge = process.edges[places[place].edge];
   const std::string& text = (*trace.texts)[static_cast<size_t>(places[place].process)][places[place].edge];
   return fmt::format("`{}` of {} ({})", text, trace::display_name(process),
-                     trace::line_text(trace.program(), trace.program().actions[static_cast<size_t>(edge.action)].span));
+                     trace::line_text(trace.program(), nth(trace.program().actions, edge.action).span));
 }
 
 // The number of steps of the last transition up to the failing one; 0: the error is not there. `before` is the state
@@ -72,8 +73,7 @@ void confirm_deadlock(vm::Machine& machine, ReplayResult& result) {
     const vm::StepRecord& first = moves.front().steps.front();
     result.why_not = fmt::format(
         "this is no deadlock: {} can move",
-        trace::process_text(trace::display_name(result.trace.program().processes[static_cast<size_t>(first.process)]),
-                            first.pid));
+        trace::process_text(trace::display_name(nth(result.trace.program().processes, first.process)), first.pid));
     return;
   }
   result.trace.failure = trace::describe_end(result.trace);

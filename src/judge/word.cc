@@ -1,4 +1,5 @@
 #include "judge/word.h"
+#include "base/nth.h"
 
 #include <algorithm>
 #include <cassert>
@@ -11,7 +12,7 @@ using Op = ir::LtlNode::Op;
 using Values = std::vector<bool>;  // by position
 
 bool mentions_moves(const ir::Program& program, ir::ExprId id) {
-  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+  const ir::Expr& e = nth(program.exprs, id);
   return e.op == ir::Op::moves ||
          std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return mentions_moves(program, k); });
 }
@@ -44,10 +45,10 @@ bool holds_on_lasso(const std::vector<ir::LtlNode>& formula, const std::vector<s
   for (size_t k = 0; k < formula.size(); ++k) {
     const ir::LtlNode& f = formula[k];
     Values& v = value[k];
-    const Values& a = f.left >= 0 ? value[static_cast<size_t>(f.left)] : none;
-    const Values& b = f.right >= 0 ? value[static_cast<size_t>(f.right)] : none;
+    const Values& a = f.left >= 0 ? nth(value, f.left) : none;
+    const Values& b = f.right >= 0 ? nth(value, f.right) : none;
     switch (f.op) {
-      case Op::atom: each(v, [&](size_t i) { return letters[i][static_cast<size_t>(f.atom)]; }); break;
+      case Op::atom: each(v, [&](size_t i) { return nth(letters[i], f.atom); }); break;
       case Op::constant: each(v, [&](size_t) { return f.value; }); break;
       case Op::negation: each(v, [&](size_t i) { return !a[i]; }); break;
       case Op::conjunction: each(v, [&](size_t i) { return a[i] && b[i]; }); break;

@@ -1,4 +1,5 @@
 #include "logic/ctl.h"
+#include "base/nth.h"
 
 #include <fmt/format.h>
 
@@ -43,15 +44,15 @@ bool is_word(const std::string& text) {
 }  // namespace
 
 bool has_temporal(const CtlFormula& formula, int32_t node) {
-  const CtlNode& n = formula[static_cast<size_t>(node)];
+  const CtlNode& n = nth(formula, node);
   return is_temporal(n.op) || (n.left >= 0 && has_temporal(formula, n.left)) ||
          (n.right >= 0 && has_temporal(formula, n.right));
 }
 
 std::string print(const CtlFormula& formula, int32_t node, const std::vector<std::string>& atoms) {
-  const CtlNode& n = formula[static_cast<size_t>(node)];
+  const CtlNode& n = nth(formula, node);
   auto operand = [&](int32_t kid, int least) {
-    const CtlNode& k = formula[static_cast<size_t>(kid)];
+    const CtlNode& k = nth(formula, kid);
     const std::string text = print(formula, kid, atoms);
     // An atom may be any expression of the model's language.
     const bool plain = k.op == Op::atom ? least < 3 || is_word(text) : strength(k.op) >= least;

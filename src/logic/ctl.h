@@ -13,6 +13,8 @@
 // begins there: `restricted` adds that to what EX, U and W look for (Clarke, Emerson & Sistla 1986).
 #pragma once
 
+#include "base/nth.h"
+
 #include <cstdint>
 #include <map>
 #include <string>
@@ -65,10 +67,10 @@ class ExistentialForm {
   ExistentialForm(const CtlFormula& formula, bool restricted);
 
   const std::vector<Node>& nodes() const { return nodes_; }
-  const Node& operator[](int32_t node) const { return nodes_[static_cast<size_t>(node)]; }
+  const Node& operator[](int32_t node) const { return nth(nodes_, node); }
   int32_t root() const { return of_.back(); }
   // The node that says the same as a node of the formula.
-  int32_t of(int32_t formula_node) const { return of_[static_cast<size_t>(formula_node)]; }
+  int32_t of(int32_t formula_node) const { return nth(of_, formula_node); }
   // E[true W false]: some (fair, infinite) path begins here; -1 unless restricted.
   int32_t fair() const { return fair_; }
   int32_t nothing() const { return bottom_; }  // the constant false

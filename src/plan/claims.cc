@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "automata/translate.h"
+#include "base/nth.h"
 #include "logic/formula.h"
 #include "plan/reductions.h"
 #include "plan/rules.h"
@@ -23,8 +24,8 @@ logic::Formula build(const std::vector<ir::LtlNode>& nodes, logic::FormulaFactor
   std::vector<logic::Formula> built;
   std::map<int32_t, uint32_t> local;
   for (const ir::LtlNode& n : nodes) {
-    auto left = [&] { return built[static_cast<size_t>(n.left)]; };
-    auto right = [&] { return built[static_cast<size_t>(n.right)]; };
+    auto left = [&] { return nth(built, n.left); };
+    auto right = [&] { return nth(built, n.right); };
     switch (n.op) {
       case Op::atom: {
         auto [it, fresh] = local.emplace(n.atom, static_cast<uint32_t>(atoms.size()));
@@ -51,10 +52,9 @@ logic::Formula build(const std::vector<ir::LtlNode>& nodes, logic::FormulaFactor
 }
 
 bool uses_own_variables(const ir::Program& program, ir::ExprId id) {
-  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+  const ir::Expr& e = nth(program.exprs, id);
   if (e.op == ir::Op::run) return true;
-  if (e.op == ir::Op::load && program.variables[static_cast<size_t>(e.place.var)].scope == ir::Scope::local)
-    return true;
+  if (e.op == ir::Op::load && nth(program.variables, e.place.var).scope == ir::Scope::local) return true;
   const auto uses = [&](ir::ExprId k) { return uses_own_variables(program, k); };
   return std::any_of(e.kids.begin(), e.kids.end(), uses) ||
          std::any_of(e.place.indices.begin(), e.place.indices.end(), uses);
@@ -86,8 +86,8 @@ const char* why_not_in_claim(const ir::Program& program, const ir::Action& a) {
 
 // The sentence about a never claim that does more than to watch; empty: it does not.
 std::string side_effects(const ir::Program& program, const ir::Property& property) {
-  for (const ir::Edge& edge : program.processes[static_cast<size_t>(property.process)].edges) {
-    const ir::Action& a = program.actions[static_cast<size_t>(edge.action)];
+  for (const ir::Edge& edge : nth(program.processes, property.process).edges) {
+    const ir::Action& a = nth(program.actions, edge.action);
     if (const char* why = why_not_in_claim(program, a)) {
       return fmt::format("{}: claim '{}' {}: a claim can only watch; --safety or --property NAME leaves it out",
                          program.sources->where(a.span), property.name, why);
@@ -197,7 +197,7 @@ bool translate(const Settings& s, const std::function<bool()>& stop, Job& job) {
 uint64_t claim_states(const Job& job) {
   switch (job.kind) {
     case PropertyKind::ltl: return job.cycles.automaton->states.size();
-    case PropertyKind::claim: return job.program->processes[static_cast<size_t>(job.property->process)].states.size();
+    case PropertyKind::claim: return nth(job.program->processes, job.property->process).states.size();
     case PropertyKind::non_progress: return 2;
     case PropertyKind::acceptance: return 1;
     case PropertyKind::safety:

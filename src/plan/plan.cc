@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/nth.h"
 #include "ir/shapes.h"
 #include "plan/claims.h"
 #include "plan/reductions.h"
@@ -112,14 +113,14 @@ uint64_t state_bits(const ir::Program& program) {
   const ir::Shape* shape = &shapes.root();
   const auto channels = [&](const std::vector<ir::ActionId>& actions) {
     for (const ir::ActionId id : actions) {
-      const ir::Action& a = program.actions[static_cast<size_t>(id)];
+      const ir::Action& a = nth(program.actions, id);
       if (a.kind == ir::ActionKind::new_channel) shape = &shapes.push_channel(*shape, a.channel_type);
     }
   };
   channels(program.initialisers);
   for (const ir::Instance& instance : program.instances) {
     shape = &shapes.push_process(*shape, instance.process);
-    channels(program.processes[static_cast<size_t>(instance.process)].initialisers);
+    channels(nth(program.processes, instance.process).initialisers);
   }
   return uint64_t{shape->key_bytes} * 8;
 }

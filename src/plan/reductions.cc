@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/nth.h"
 #include "reduce/merge.h"
 #include "reduce/singletons.h"
 
@@ -87,7 +88,7 @@ std::string plan_cycle_reduction(const Settings& s, Job& job) {
   if (job.property != nullptr) {
     for (const ir::LtlNode& n : job.property->nodes) {
       next = next || n.op == ir::LtlNode::Op::next;
-      if (n.op == ir::LtlNode::Op::atom) r.observed.atoms.push_back(job.program->atoms[static_cast<size_t>(n.atom)]);
+      if (n.op == ir::LtlNode::Op::atom) r.observed.atoms.push_back(nth(job.program->atoms, n.atom));
     }
   }
   if (job.kind == PropertyKind::claim)
@@ -112,7 +113,7 @@ std::string plan_branching_reduction(const Settings& s, Job& job) {
   bool next = false;
   for (const logic::CtlNode& n : job.property->ctl) {
     next = next || n.op == Op::ex || n.op == Op::ax;
-    if (n.op == Op::atom) r.observed.atoms.push_back(job.program->atoms[static_cast<size_t>(n.atom)]);
+    if (n.op == Op::atom) r.observed.atoms.push_back(nth(job.program->atoms, n.atom));
   }
   if (next)
     r.why_not = fmt::format("'{}' has EX or AX (next), which count steps", job.name);

@@ -1,4 +1,5 @@
 #include "product/product.h"
+#include "base/nth.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -8,20 +9,18 @@ namespace gyre::product {
 namespace {
 
 bool mentions_moves(const ir::Program& program, ir::ExprId id) {
-  const ir::Expr& e = program.exprs[static_cast<size_t>(id)];
+  const ir::Expr& e = nth(program.exprs, id);
   return e.op == ir::Op::moves ||
          std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return mentions_moves(program, k); });
 }
 
 class NeverClaim : public Claim {
  public:
-  NeverClaim(const ir::Program& program, int32_t process)
-      : process_(program.processes[static_cast<size_t>(process)]), index_(process) {
+  NeverClaim(const ir::Program& program, int32_t process) : process_(nth(program.processes, process)), index_(process) {
     for (size_t s = 0; s < process_.states.size(); ++s) {
       for (uint32_t e : process_.states[s].edges) {
         const ir::Edge& edge = process_.edges[e];
-        if (program.actions[static_cast<size_t>(edge.action)].kind == ir::ActionKind::end)
-          end_ = static_cast<uint32_t>(s);
+        if (nth(program.actions, edge.action).kind == ir::ActionKind::end) end_ = static_cast<uint32_t>(s);
       }
     }
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "base/nth.h"
 #include "ir/layout.h"
 #include "ir/ops.h"
 #include "reduce/merge.h"
@@ -65,7 +66,7 @@ std::vector<bool> read_from_outside(const ir::Program& program) {
   std::vector<bool> out(program.variables.size());
   const auto look = [&](ExprId id) {
     ir::each_expr(program, id, [&](const ir::Expr& e) {
-      if (e.op == Op::remote_load) out[static_cast<size_t>(e.place.var)] = true;
+      if (e.op == Op::remote_load) nth(out, e.place.var) = true;
     });
   };
   for (const ir::Action& a : program.actions) {
@@ -81,7 +82,7 @@ std::vector<bool> read_from_outside(const ir::Program& program) {
   for (const ExprId atom : program.atoms) look(atom);
   for (const ir::Process& p : program.processes) {
     look(p.provided);
-    each_read(program, p.provided, [&](VarId v) { out[static_cast<size_t>(v)] = true; });
+    each_read(program, p.provided, [&](VarId v) { nth(out, v) = true; });
   }
   return out;
 }
@@ -100,7 +101,7 @@ class Liveness {
       }
     }
   }
-  bool live(size_t state, VarId var) const { return live_[state][static_cast<size_t>(var)]; }
+  bool live(size_t state, VarId var) const { return nth(live_[state], var); }
 
  private:
   // What is live before an edge.
@@ -108,8 +109,8 @@ class Liveness {
     const ir::Action& a = program_.action(edge.action);
     bool changed = false;
     const auto make_live = [&](VarId v) {
-      changed |= !before[static_cast<size_t>(v)];
-      before[static_cast<size_t>(v)] = true;
+      changed |= !nth(before, v);
+      nth(before, v) = true;
     };
     each_read(program_, a, make_live);
     std::vector<VarId> killed;
@@ -120,7 +121,7 @@ class Liveness {
     for (const uint32_t next : {edge.to, a.kind == ActionKind::d_step ? a.d_step_entry : edge.to}) {
       const std::vector<bool>& after = live_[next];
       for (const VarId v : variables_) {
-        if (after[static_cast<size_t>(v)] && std::find(killed.begin(), killed.end(), v) == killed.end()) make_live(v);
+        if (nth(after, v) && std::find(killed.begin(), killed.end(), v) == killed.end()) make_live(v);
       }
     }
     return changed;
@@ -177,7 +178,7 @@ void reset_dead_variables(ir::Program& program) {
     const Liveness liveness(program, p, p.variables);
     std::vector<bool> written(program.variables.size());
     for (const ir::Edge& e : p.edges) {
-      each_write(program.action(e.action), [&](VarId v) { written[static_cast<size_t>(v)] = true; });
+      each_write(program.action(e.action), [&](VarId v) { nth(written, v) = true; });
     }
     for (const ir::Edge& e : p.edges) {
       // Inside a sequence nothing is stored; and a loop there must not look endless because a variable is cleared.
@@ -186,7 +187,7 @@ void reset_dead_variables(ir::Program& program) {
       for (const VarId v : p.variables) {
         const ir::Variable& variable = program.variable(v);
         // What never changes tells no states apart.
-        if (!written[static_cast<size_t>(v)] || outside[static_cast<size_t>(v)] || variable.count > kLargest) continue;
+        if (!nth(written, v) || nth(outside, v) || variable.count > kLargest) continue;
         if (liveness.live(e.to, v) || std::find(to.dead.begin(), to.dead.end(), v) != to.dead.end()) continue;
         const ir::Action& a = program.action(e.action);
         bool changes = liveness.live(e.from, v) || a.kind == ActionKind::d_step || e.from == p.initial;
@@ -200,7 +201,7 @@ void reset_dead_variables(ir::Program& program) {
 // Assignments to variables that nobody reads become steps that do nothing.
 void drop_write_only_variables(ir::Program& program) {
   std::vector<bool> kept(program.variables.size());
-  const Visit keep = [&](VarId v) { kept[static_cast<size_t>(v)] = true; };
+  const Visit keep = [&](VarId v) { nth(kept, v) = true; };
   const auto each_action = [&](const std::function<void(ir::Action&)>& f) {
     for (const ir::Process& p : program.processes) {
       for (const ir::Edge& e : p.edges) f(program.action(e.action));
@@ -242,9 +243,7 @@ void drop_write_only_variables(ir::Program& program) {
   }
   for (const ir::ActionId id : program.initialisers) each_read(program, program.action(id), keep);
   for (const ir::ExclusiveUse& x : program.exclusive) keep(x.place.var);
-  const auto dropped = [&](VarId v) {
-    return program.variable(v).scope == ir::Scope::global && !kept[static_cast<size_t>(v)];
-  };
+  const auto dropped = [&](VarId v) { return program.variable(v).scope == ir::Scope::global && !nth(kept, v); };
   each_action([&](ir::Action& a) {
     if (a.kind == ActionKind::assign && dropped(a.place.var)) {
       a.kind = ActionKind::skip;

@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "base/bits.h"
+#include "base/nth.h"
 #include "ir/layout.h"
 #include "ir/ops.h"
 
@@ -15,7 +16,7 @@ using Value = std::optional<int32_t>;
 Value channel_test(const ir::Program& program, ir::Op op, int32_t channel, const Situation& at) {
   const std::optional<uint32_t> length = length_of(program, channel, at);
   if (!length) return {};
-  const int32_t type = at.shape->channels[static_cast<size_t>(channel - 1)].type;
+  const int32_t type = nth(at.shape->channels, channel - 1).type;
   const uint32_t capacity = program.channel_type(type).capacity;
   if (capacity == 0) return {};
   if (op == ir::Op::len) return static_cast<int32_t>(*length);
@@ -30,7 +31,7 @@ Value channel_test(const ir::Program& program, ir::Op op, int32_t channel, const
 
 std::optional<uint32_t> length_of(const ir::Program& program, int32_t channel, const Situation& at) {
   if (channel <= 0 || static_cast<size_t>(channel) > at.shape->channels.size()) return {};
-  const ir::FrameRef& frame = at.shape->channels[static_cast<size_t>(channel - 1)];
+  const ir::FrameRef& frame = nth(at.shape->channels, channel - 1);
   const ir::ChannelType& type = program.channel_type(frame.type);
   if (type.capacity == 0) return 0;
   return static_cast<uint32_t>(
@@ -45,7 +46,7 @@ Value value_of(const ir::Program& program, ir::VarId var, uint32_t element, cons
     case ir::Scope::hidden: return {};
     case ir::Scope::local:
       if (at.pid < 0) return {};
-      base = at.state + at.shape->processes[static_cast<size_t>(at.pid)].offset;
+      base = at.state + nth(at.shape->processes, at.pid).offset;
       break;
   }
   return load_bits(base, v.bit_offset + element * v.type.width, v.type.width, v.type.is_signed);
@@ -68,7 +69,7 @@ Value evaluate(const ir::Program& program, ir::ExprId id, const Situation& at) {
     case ir::Op::constant: return e.value;
     case ir::Op::argument:
       if (at.pid < 0) return {};
-      return program.instances[static_cast<size_t>(at.pid)].arguments[static_cast<size_t>(e.value)];
+      return nth(nth(program.instances, at.pid).arguments, e.value);
     case ir::Op::checked: {
       const Value a = evaluate(program, e.kids[0], at);
       if (!a || *a < e.type.low || *a > e.type.high) return {};

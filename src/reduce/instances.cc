@@ -1,4 +1,5 @@
 #include "reduce/instances.h"
+#include "base/nth.h"
 
 #include <algorithm>
 
@@ -34,8 +35,8 @@ Instances::Instances(const Summary& summary) : summary_(summary), program_(summa
 }
 
 uint32_t Instances::of(const Situation& at) {
-  const int32_t type = at.shape->processes[static_cast<size_t>(at.pid)].type;
-  const ProcessSummary& p = summary_.processes()[static_cast<size_t>(type)];
+  const int32_t type = nth(at.shape->processes, at.pid).type;
+  const ProcessSummary& p = nth(summary_.processes(), type);
   key_.assign({at.pid, type});
   for (const ir::VarId var : p.stable) {
     const uint32_t count = program_.variable(var).count;
@@ -44,7 +45,7 @@ uint32_t Instances::of(const Situation& at) {
   // Then a channel's number does not tell what it is.
   if (channels_come_and_go_) key_.push_back(static_cast<int32_t>(at.shape->id));
   if (last_.size() <= static_cast<size_t>(at.pid)) last_.resize(static_cast<size_t>(at.pid) + 1);
-  Last& last = last_[static_cast<size_t>(at.pid)];
+  Last& last = nth(last_, at.pid);
   if (last.key == key_) return last.number;
   const auto [it, fresh] = known_.emplace(key_, static_cast<uint32_t>(all_.size()));
   last = {key_, it->second};
@@ -83,7 +84,7 @@ uint32_t Instances::of(const Situation& at) {
 
 uint32_t Instances::capacity(int32_t channel, const Situation& at) const {
   if (channel <= 0 || static_cast<size_t>(channel) > at.shape->channels.size()) return 0;
-  const int32_t type = at.shape->channels[static_cast<size_t>(channel - 1)].type;
+  const int32_t type = nth(at.shape->channels, channel - 1).type;
   return program_.channel_type(type).capacity;
 }
 
@@ -217,8 +218,8 @@ const Matrix& Instances::make_enablers(uint32_t a, uint32_t b) {
   std::unique_ptr<Matrix>& m = slot(all_[a].enablers, b);
   const Instance& x = *all_[a].instance;
   const Instance& y = *all_[b].instance;
-  const std::vector<EdgeSummary>& mine = summary_.processes()[static_cast<size_t>(x.type)].edges;
-  const std::vector<EdgeSummary>& theirs = summary_.processes()[static_cast<size_t>(y.type)].edges;
+  const std::vector<EdgeSummary>& mine = nth(summary_.processes(), x.type).edges;
+  const std::vector<EdgeSummary>& theirs = nth(summary_.processes(), y.type).edges;
   m = std::make_unique<Matrix>(x.guards.size(), y.edges.size());
   for (size_t e = 0; e < mine.size(); ++e) {
     for (size_t i = 0; i < mine[e].guard.size(); ++i) {
@@ -242,8 +243,8 @@ const Matrix& Instances::make_partners(uint32_t a, uint32_t b) {
   std::unique_ptr<Matrix>& m = slot(all_[a].partners, b);
   const Instance& x = *all_[a].instance;
   const Instance& y = *all_[b].instance;
-  const std::vector<EdgeSummary>& mine = summary_.processes()[static_cast<size_t>(x.type)].edges;
-  const std::vector<EdgeSummary>& theirs = summary_.processes()[static_cast<size_t>(y.type)].edges;
+  const std::vector<EdgeSummary>& mine = nth(summary_.processes(), x.type).edges;
+  const std::vector<EdgeSummary>& theirs = nth(summary_.processes(), y.type).edges;
   m = std::make_unique<Matrix>(x.edges.size(), y.edges.size());
   for (size_t e = 0; e < mine.size(); ++e) {
     if (x.rendezvous[e] == Instance::kNoRendezvous) continue;

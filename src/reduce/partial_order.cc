@@ -5,6 +5,7 @@
 
 #include "base/bits.h"
 #include "base/hash.h"
+#include "base/nth.h"
 
 namespace gyre::reduce {
 
@@ -19,7 +20,7 @@ bool PartialOrder::expand_adaptively(StateView state, model::SuccessorBuffer& ou
   const Situation at = situation(state);
   uint64_t control = 0;
   for (const ir::FrameRef& frame : at.shape->processes) {
-    const ir::Process& p = summary_.program().processes[static_cast<size_t>(frame.type)];
+    const ir::Process& p = nth(summary_.program().processes, frame.type);
     const int32_t pc = load_bits(at.state + frame.offset, p.pc_offset, p.pc_bits, false);
     control = mum(control ^ position_key(static_cast<uint32_t>(pc)), 0x9e3779b97f4a7c15ULL);
   }

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "base/bits.h"
+#include "base/nth.h"
 
 namespace gyre::reduce {
 
@@ -26,7 +27,7 @@ bool Stubborn::prepare(const Situation& at, const model::SuccessorBuffer& out) {
     Process& p = processes_[pid];
     const ir::FrameRef& frame = at.shape->processes[pid];
     p.program = &program_.process(frame.type);
-    p.summary = &summary_.processes()[static_cast<size_t>(frame.type)];
+    p.summary = &nth(summary_.processes(), frame.type);
     p.state =
         static_cast<uint32_t>(load_bits(at.state + frame.offset, p.program->pc_offset, p.program->pc_bits, false));
     at_.pid = static_cast<int32_t>(pid);
@@ -152,7 +153,7 @@ void Stubborn::follow(uint32_t pid) {
   for (const uint32_t edge : p.program->states[p.state].edges) {
     const bool enabled = has(p.enabled, edge) || may_receive_now(p, edge);
     if (enabled) {
-      const uint32_t place = first_place_[static_cast<size_t>(mine.type)] + edge;
+      const uint32_t place = nth(first_place_, mine.type) + edge;
       if (!options_.excluded.empty() && options_.excluded[place]) impossible_ = true;
       if (mine.edges[edge].everything) impossible_ = true;
       if (impossible_) return;
@@ -259,7 +260,7 @@ std::optional<bool> Stubborn::find_out(uint32_t pid, uint32_t edge, size_t conju
       if (mine.rendezvous[edge] != Instance::kNoRendezvous || channel < 0 || program_.lose_messages) return {};
       const auto length = length_of(program_, channel, at);
       if (!length) return {};
-      const int32_t type = at.shape->channels[static_cast<size_t>(channel - 1)].type;
+      const int32_t type = nth(at.shape->channels, channel - 1).type;
       return *length < program_.channel_type(type).capacity;
     }
     case Conjunct::Kind::message:

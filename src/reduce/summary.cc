@@ -5,6 +5,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/nth.h"
 #include "reduce/merge.h"
 
 namespace gyre::reduce {
@@ -113,7 +114,7 @@ Summary::Summary(const ir::Program& program)
 
 void Summary::find_assigned() {
   const auto assign = [&](const ir::Place& place) {
-    if (place.var != ir::kNone) assigned_[static_cast<size_t>(place.var)] = true;
+    if (place.var != ir::kNone) nth(assigned_, place.var) = true;
   };
   for (const ir::Process& p : program_.processes) {
     for (const ir::Edge& e : p.edges) {
@@ -128,7 +129,7 @@ void Summary::find_assigned() {
 
 void Summary::find_remote() {
   const auto look = [&](const ir::Expr& e) {
-    if (e.op == Op::remote_load) remote_[static_cast<size_t>(e.place.var)] = true;
+    if (e.op == Op::remote_load) nth(remote_, e.place.var) = true;
   };
   for (const ir::Action& a : program_.actions) each_expr(program_, a, look);
   for (const ir::Process& p : program_.processes) each_expr(program_, p.provided, look);
@@ -182,7 +183,7 @@ void Summary::touch(const ir::Place& place, bool write, Reading& into, const Var
   const ir::Variable& v = program_.variable(place.var);
   if (v.scope == ir::Scope::local) {
     (write ? into.locals_written : into.locals_read).push_back(place.var);
-    if (!remote_[static_cast<size_t>(place.var)]) return;
+    if (!nth(remote_, place.var)) return;
   }
   VariableTouch t = as;
   t.place = place;
@@ -595,7 +596,7 @@ void Summary::find_noticed() {
   bool waited_for = false;
   for (const ProcessSummary& p : processes_) {
     for (const EdgeSummary& e : p.edges) {
-      for (const int32_t type : e.all.control) noticed_[static_cast<size_t>(type)] = true;
+      for (const int32_t type : e.all.control) nth(noticed_, type) = true;
       waited_for = waited_for || std::any_of(e.all.channels.begin(), e.all.channels.end(), [&](const ChannelTouch& t) {
                      return !t.foreign && (t.use & (kTest | kInner)) != 0 && may_be_rendezvous(t.channel);
                    });
@@ -635,9 +636,8 @@ bool Summary::is_private(size_t process, uint32_t state) const {
     }
     const EdgeSummary& s = processes_[process].edges[e];
     const Footprint& f = s.all;
-    const bool own = std::all_of(f.variables.begin(), f.variables.end(), [&](const VariableTouch& t) {
-      return t.own && !read_by_others_[static_cast<size_t>(t.place.var)];
-    });
+    const bool own = std::all_of(f.variables.begin(), f.variables.end(),
+                                 [&](const VariableTouch& t) { return t.own && !nth(read_by_others_, t.place.var); });
     return own && f.channels.empty() && f.control.empty() && !f.reads_count && !f.writes_count && !f.everything &&
            std::none_of(s.guard.begin(), s.guard.end(),
                         [](const Conjunct& c) { return c.kind == Conjunct::Kind::timeout; });

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/nth.h"
 #include "ir/program.h"
 
 namespace gyre::reduce {
@@ -95,7 +96,7 @@ class Summary {
 
   const ir::Program& program() const { return program_; }
   const std::vector<ProcessSummary>& processes() const { return processes_; }
-  bool never_assigned(ir::VarId var) const { return !assigned_[static_cast<size_t>(var)]; }
+  bool never_assigned(ir::VarId var) const { return !nth(assigned_, var); }
   // Has it the same value as long as the process lives?
   bool is_stable(ir::ExprId expr) const;
 

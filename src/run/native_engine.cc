@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/nth.h"
 #include "jit/load.h"
 #include "run/memory_budget.h"
 #include "vm/common_shape.h"
@@ -22,8 +23,7 @@ constexpr size_t kAtOnce = 250;  // statements of the common shape that LLVM doe
 
 size_t statements(const ir::Program& program, const model::CommonShape& common) {
   size_t all = 0;
-  for (const ir::FrameRef& frame : common.processes)
-    all += program.processes[static_cast<size_t>(frame.type)].edges.size();
+  for (const ir::FrameRef& frame : common.processes) all += nth(program.processes, frame.type).edges.size();
   return all;
 }
 

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/bits.h"
+#include "base/nth.h"
 #include "ir/layout.h"
 
 namespace gyre::run {
@@ -17,19 +18,18 @@ void Values::add(StateView state) {
   std::memcpy(&number, state.data, 4);
   const ir::Shape& shape = shapes_.get(number);
   for (ir::VarId var : program_.globals) {
-    if (program_.variables[static_cast<size_t>(var)].scope == ir::Scope::global)
-      add(var, state.data + ir::kGlobalsOffset);
+    if (nth(program_.variables, var).scope == ir::Scope::global) add(var, state.data + ir::kGlobalsOffset);
   }
   for (const ir::FrameRef& f : shape.processes) {
-    const ir::Process& p = program_.processes[static_cast<size_t>(f.type)];
-    control_[static_cast<size_t>(f.type)].insert(load_bits(state.data + f.offset, p.pc_offset, p.pc_bits, false));
+    const ir::Process& p = nth(program_.processes, f.type);
+    nth(control_, f.type).insert(load_bits(state.data + f.offset, p.pc_offset, p.pc_bits, false));
     for (ir::VarId var : p.variables) add(var, state.data + f.offset);
   }
 }
 
 void Values::add(ir::VarId var, const uint8_t* base) {
-  const ir::Variable& v = program_.variables[static_cast<size_t>(var)];
-  auto& values = seen_[static_cast<size_t>(var)];
+  const ir::Variable& v = nth(program_.variables, var);
+  auto& values = nth(seen_, var);
   for (uint32_t i = 0; i < v.count && values.size() < kMost; ++i)
     values.insert(load_bits(base, v.bit_offset + i * v.type.width, v.type.width, v.type.is_signed));
 }

@@ -23,6 +23,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/nth.h"
 #include "logic/ctl.h"
 #include "model/product.h"
 #include "search/fairness.h"
@@ -246,7 +247,7 @@ class CtlSearch {
     }
   };
 
-  uint32_t slot(int32_t f) const { return slots_[static_cast<size_t>(f)]; }
+  uint32_t slot(int32_t f) const { return nth(slots_, f); }
   uint8_t colour(uint32_t slot, Node node) { return colours_.get(node | (Node{slot} << store::kLinkBits)); }
   void set(uint32_t slot, Node node, uint8_t c) { colours_.set(node | (Node{slot} << store::kLinkBits), c); }
 
@@ -282,7 +283,7 @@ class CtlSearch {
   // their own, so that a success that is known already is found again, and `part` becomes the component of the cycle.
   bool explore(int32_t f, Node start, uint32_t slot, std::vector<Node>* part) {
     const Form::Node& n = form_[f];
-    Walk& w = walks_[static_cast<size_t>(f)];
+    Walk& w = nth(walks_, f);
     w.clear();
     const bool cycles = n.op == Form::Op::ew;
     const bool fair = how_.fairness != Fairness::none;
@@ -292,7 +293,7 @@ class CtlSearch {
       if (top.next < w.waiting.size()) {
         const Node to = w.waiting[top.next++];
         uint8_t known = colour(slot, to);
-        if (part && known == kUnknown && colour(slots_[static_cast<size_t>(f)], to) == kFalse) known = kFalse;
+        if (part && known == kUnknown && colour(nth(slots_, f), to) == kFalse) known = kFalse;
         if (known == kFalse) continue;
         if (known == kUnknown) {
           success = enter(f, w, to, slot, part);

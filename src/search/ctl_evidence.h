@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/nth.h"
 #include "logic/ctl.h"
 #include "search/ctl.h"
 
@@ -53,7 +54,7 @@ class CtlExplainer {
 
   CtlEvidence explain(int32_t i, Node node, std::vector<uint32_t> from) {
     using Op = logic::CtlNode::Op;
-    const logic::CtlNode& n = formula_[static_cast<size_t>(i)];
+    const logic::CtlNode& n = nth(formula_, i);
     CtlEvidence e;
     e.formula = i;
     e.value = value(i, node);

@@ -3,6 +3,7 @@
 
 #include "base/bits.h"
 #include "base/hash.h"
+#include "base/nth.h"
 #include "ir/layout.h"
 #include "vm/machine.h"
 
@@ -20,7 +21,7 @@ void Machine::run_initialisers(const std::vector<ir::ActionId>& actions, Context
     if (a.kind == ir::ActionKind::new_channel)
       push_channel(c, a);
     else
-      eval(image_->code.actions[static_cast<size_t>(id)].expr, c);
+      eval(nth(image_->code.actions, id).expr, c);
     if (c.error != ErrorKind::none) return;
   }
 }
@@ -39,7 +40,7 @@ void Machine::push_channel(Context& c, const ir::Action& action) {
   set_shape(w, shapes_->push_channel(*w.shape, action.channel_type));
   c.s = w.data();
   c.shape = w.shape;
-  c.frame = has_frame ? c.s + c.shape->processes[static_cast<size_t>(c.pid)].offset : c.s;
+  c.frame = has_frame ? c.s + nth(c.shape->processes, c.pid).offset : c.s;
   const auto id = static_cast<int32_t>(w.shape->channels.size());
   const auto index = static_cast<size_t>(&action - program_->actions.data());
   eval(image_->code.actions[index].expr, c, id);
@@ -71,14 +72,14 @@ int32_t Machine::start_process(const ir::Expr& e, const int32_t* args, Context& 
     store_bits(born.frame, static_cast<uint32_t>(p.priority_offset), 8, static_cast<uint32_t>(priority));
   }
   for (size_t i = 0; i < p.parameters.size() && i < e.kids.size(); ++i) {
-    const VarCode& v = image_->code.variables[static_cast<size_t>(p.parameters[i])];
+    const VarCode& v = nth(image_->code.variables, p.parameters[i]);
     store_bits(born.frame, v.bit_offset, v.width, static_cast<uint32_t>(args[i]));
   }
   run_initialisers(p.initialisers, born);
   if (born.error != ErrorKind::none) c.error = born.error;
   c.s = w.data();
   c.shape = w.shape;
-  if (c.pid >= 0) c.frame = c.s + c.shape->processes[static_cast<size_t>(c.pid)].offset;
+  if (c.pid >= 0) c.frame = c.s + nth(c.shape->processes, c.pid).offset;
   return born.pid;
 }
 

@@ -2,6 +2,7 @@
 #include <cassert>
 
 #include "base/bits.h"
+#include "base/nth.h"
 #include "vm/machine.h"
 
 namespace gyre::vm {
@@ -43,7 +44,7 @@ bool Machine::channel_at(int32_t id, Context& c, Channel& out) {
     c.error = model::ErrorKind::uninitialised_channel;
     return false;
   }
-  const ir::FrameRef& f = c.shape->channels[static_cast<size_t>(id - 1)];
+  const ir::FrameRef& f = nth(c.shape->channels, id - 1);
   out.base = c.s + f.offset;
   out.type = &program_->channel_type(f.type);
   return true;

@@ -1,5 +1,6 @@
 // What claims and formulas ask of the machine.
 #include "base/bits.h"
+#include "base/nth.h"
 #include "vm/machine.h"
 
 namespace gyre::vm {
@@ -69,7 +70,7 @@ void Machine::claim_moves(int32_t claim, uint32_t state, bool blocked, std::vect
 // An atomic sequence of a claim is one move.
 void Machine::claim_step(int32_t claim, uint32_t state, bool blocked, bool violated, int depth,
                          std::vector<ClaimMove>& out) {
-  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(claim)];
+  const Image::ProcessCode& p = nth(image_->processes, claim);
   const Base base = here_;
   const model::NativeCode* native = native_.load(std::memory_order_acquire);
   bool executed = false;
@@ -102,7 +103,7 @@ bool Machine::any_process(StateView state, Test test) {
   other_.assign(state.data, state.data + state.total);
   other_.resize(state.total + 16);
   for (const ir::FrameRef& f : shape.processes) {
-    const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+    const Image::ProcessCode& p = nth(image_->processes, f.type);
     const auto at = static_cast<size_t>(load_bits(other_.data() + f.offset, p.pc_offset, p.pc_bits, false));
     if (test(program_->process(f.type).states[at])) return true;
   }

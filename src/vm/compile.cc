@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/nth.h"
 #include "ir/ops.h"
 #include "vm/code.h"
 
@@ -539,7 +540,7 @@ std::string disassemble(const ir::Program& program, const CodeImage& image) {
         const ir::Edge& edge = process.edges[e];
         const ir::Action& a = program.action(edge.action);
         out += fmt::format("  {} -> {}  {}{}\n", edge.from, edge.to, a.source, edge.atomic ? "  (atomic)" : "");
-        const ActionCode& code = image.actions[static_cast<size_t>(edge.action)];
+        const ActionCode& code = nth(image.actions, edge.action);
         chunk(code.expr, "value");
         chunk(code.channel, "channel");
         for (uint32_t x : code.args) chunk(x, "argument");

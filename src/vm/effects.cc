@@ -3,6 +3,7 @@
 
 #include "base/bits.h"
 #include "base/hash.h"
+#include "base/nth.h"
 #include "ir/layout.h"
 #include "vm/machine.h"
 #include "vm/recoverable.h"
@@ -116,7 +117,7 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
       if (c.error != ErrorKind::none) return c.error;
       if (pid < 0 || static_cast<size_t>(pid) >= c.shape->processes.size()) return ErrorKind::none;
       if (priority < 1 || priority > 255) return ErrorKind::bad_priority;
-      const ir::FrameRef& f = c.shape->processes[static_cast<size_t>(pid)];
+      const ir::FrameRef& f = nth(c.shape->processes, pid);
       const int32_t offset = program_->process(f.type).priority_offset;
       store_bits(c.s + f.offset, static_cast<uint32_t>(offset), 8, static_cast<uint32_t>(priority));
       return ErrorKind::none;
@@ -134,8 +135,7 @@ ErrorKind Machine::apply(const VmEdge& e, Context& c, Work& to) {
 // A d_step runs to its end; at a choice the first executable option is taken. `steps`: how many it has made already.
 ErrorKind Machine::run_d_step(uint32_t at, Context& c, Work& to, uint64_t steps) {
   const int32_t pid = c.pid;
-  const Image::ProcessCode& p =
-      image_->processes[static_cast<size_t>(to.shape->processes[static_cast<size_t>(pid)].type)];
+  const Image::ProcessCode& p = nth(image_->processes, nth(to.shape->processes, pid).type);
   bool timeout = c.timeout;
   // Brent's algorithm: a loop is found by comparing with a state that is moved on at powers of two.
   uint64_t next_mark = 64, mark = 0;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/bits.h"
+#include "base/nth.h"
 #include "ir/layout.h"
 #include "ir/ops.h"
 #include "vm/machine.h"
@@ -49,7 +50,7 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
       case Code::load_gbits: *++sp = load_bits(globals(), static_cast<uint32_t>(in.b), in.a & 255, in.a >> 8); break;
       case Code::load_lbits: *++sp = load_bits(c.frame, static_cast<uint32_t>(in.b), in.a & 255, in.a >> 8); break;
       case Code::load_var: {
-        const VarCode& v = image_->code.variables[static_cast<size_t>(in.b)];
+        const VarCode& v = nth(image_->code.variables, in.b);
         const uint8_t* base = v.scope == ir::Scope::local    ? c.frame
                               : v.scope == ir::Scope::global ? globals()
                                                              : c.s + c.shape->key_bytes;
@@ -69,7 +70,7 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
         store_bits(c.frame, static_cast<uint32_t>(in.b), in.a & 255, static_cast<uint32_t>(*sp--));
         break;
       case Code::store_var: {
-        const VarCode& v = image_->code.variables[static_cast<size_t>(in.b)];
+        const VarCode& v = nth(image_->code.variables, in.b);
         uint8_t* base = v.scope == ir::Scope::local    ? c.frame
                         : v.scope == ir::Scope::global ? globals()
                                                        : c.s + c.shape->key_bytes;
@@ -185,7 +186,7 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
         const int32_t pid = *sp;
         *sp = 0;
         if (pid >= 0 && static_cast<size_t>(pid) < c.shape->processes.size()) {
-          const ir::FrameRef& f = c.shape->processes[static_cast<size_t>(pid)];
+          const ir::FrameRef& f = nth(c.shape->processes, pid);
           const ir::Process& p = program_->process(f.type);
           *sp = load_bits(c.s + f.offset, static_cast<uint32_t>(p.priority_offset), 8, false);
         }
@@ -204,9 +205,7 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
         });
         break;
       }
-      case Code::argument:
-        *++sp = program_->instances[static_cast<size_t>(c.pid)].arguments[static_cast<size_t>(in.b)];
-        break;
+      case Code::argument: *++sp = nth(nth(program_->instances, c.pid).arguments, in.b); break;
       case Code::check_below:
         if (static_cast<uint32_t>(*sp) >= static_cast<uint32_t>(in.b)) goto out_of_range;
         break;
@@ -256,8 +255,8 @@ done:
 
 int32_t Machine::control_state(const uint8_t* s, const ir::Shape& shape, int32_t pid) const {
   if (pid < 0 || static_cast<size_t>(pid) >= shape.processes.size()) return 0;
-  const ir::FrameRef& f = shape.processes[static_cast<size_t>(pid)];
-  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+  const ir::FrameRef& f = nth(shape.processes, pid);
+  const Image::ProcessCode& p = nth(image_->processes, f.type);
   return load_bits(s + f.offset, p.pc_offset, p.pc_bits, false);
 }
 
@@ -268,14 +267,14 @@ int32_t Machine::remote(const Instr& in, int32_t pid, int32_t index, Context& c)
   if (in.a == 1) {  // no pid given: the instance of that type
     pid = -1;
     for (int32_t i = 0; i < count; ++i) {
-      if (c.shape->processes[static_cast<size_t>(i)].type == e.process) pid = i;
+      if (nth(c.shape->processes, i).type == e.process) pid = i;
     }
   }
   if (pid < 0 || pid >= count) return 0;
-  const ir::FrameRef& f = c.shape->processes[static_cast<size_t>(pid)];
+  const ir::FrameRef& f = nth(c.shape->processes, pid);
   if (f.type != e.process) return 0;
   if (e.op == ir::Op::remote_at) return control_state(c.s, *c.shape, pid) == e.value;
-  const VarCode& v = image_->code.variables[static_cast<size_t>(e.place.var)];
+  const VarCode& v = nth(image_->code.variables, e.place.var);
   return load_bits(c.s + f.offset, v.bit_offset + static_cast<uint32_t>(index) * v.width, v.width, v.is_signed);
 }
 
@@ -283,8 +282,8 @@ int32_t Machine::remote(const Instr& in, int32_t pid, int32_t index, Context& c)
 bool Machine::can_move(Context& c, int32_t pid) {
   const Base base{c.s, c.shape};
   if (!provided(base, pid, c.timeout)) return false;
-  const ir::FrameRef& f = c.shape->processes[static_cast<size_t>(pid)];
-  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+  const ir::FrameRef& f = nth(c.shape->processes, pid);
+  const Image::ProcessCode& p = nth(image_->processes, f.type);
   const auto state = static_cast<size_t>(control_state(c.s, *c.shape, pid));
   for (uint32_t i = p.first[state]; i < p.first[state + 1]; ++i) {
     const VmEdge& e = p.edges[i];

@@ -2,6 +2,7 @@
 // state. It watches the channels that it names, each in the directions in which it names them; a channel is what the
 // name stands for when the event happens. The rules are SPIN's (docs/design/vm.md).
 #include "base/bits.h"
+#include "base/nth.h"
 #include "ir/layout.h"
 #include "vm/machine.h"
 
@@ -35,7 +36,7 @@ ErrorKind Machine::event(bool send, int32_t channel, const std::vector<int32_t>&
   }
   if (!watched || c.error != ErrorKind::none) return c.error;
   const bool negated = program_->process(program_->trace).kind == ir::ProcessKind::notrace;
-  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(program_->trace)];
+  const Image::ProcessCode& p = nth(image_->processes, program_->trace);
   const uint32_t at = trace_position(c.s);
   const VmEdge* taken = nullptr;
   for (uint32_t i = p.first[at]; i < p.first[at + 1]; ++i) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/bits.h"
+#include "base/nth.h"
 #include "ir/handshake.h"
 #include "vm/machine.h"
 
@@ -17,9 +18,7 @@ using model::ErrorKind;
 
 void Image::find_partners() {
   const auto count = program->instances.size();
-  auto code_of = [&](size_t pid) -> const ProcessCode& {
-    return processes[static_cast<size_t>(program->instances[pid].process)];
-  };
+  auto code_of = [&](size_t pid) -> const ProcessCode& { return nth(processes, program->instances[pid].process); };
   for (size_t pid = 0; pid < count; ++pid) {
     auto& mine = partners.emplace_back();
     for (const VmEdge& send : code_of(pid).edges) {
@@ -64,9 +63,9 @@ bool Machine::guarded_moves(const Base& base) {
 }
 
 bool Machine::guarded_move(const Base& base, int32_t pid) {
-  const auto type = static_cast<size_t>(base.shape->processes[static_cast<size_t>(pid)].type);
+  const auto type = static_cast<size_t>(nth(base.shape->processes, pid).type);
   const Image::ProcessCode& p = image_->processes[type];
-  const uint32_t at = control_[static_cast<size_t>(pid)];
+  const uint32_t at = nth(control_, pid);
   bool any = false;
   bool some_guard = false;
   bool last_guard = true;
@@ -169,8 +168,8 @@ bool Machine::receive_data(const VmEdge& r, Context& c) {
 
 // Would the command on which a process stands fail? One that is executed says so itself. `some_guard`: one is true.
 bool Machine::fails_here(const Base& base, int32_t pid, bool& some_guard) {
-  const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(pid)];
-  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+  const ir::FrameRef& f = nth(base.shape->processes, pid);
+  const Image::ProcessCode& p = nth(image_->processes, f.type);
   const auto at = static_cast<size_t>(control_state(base.s, *base.shape, pid));
   some_guard = false;
   Context c = context(base, pid, false);
@@ -199,8 +198,7 @@ void Machine::go_on(Work& w, int32_t pid, int32_t then, uint32_t depth, size_t l
   }
   ++out_->atomic_steps;
   out_->inner_depth = std::max(out_->inner_depth, depth);
-  const Image::ProcessCode& p =
-      image_->processes[static_cast<size_t>(w.shape->processes[static_cast<size_t>(pid)].type)];
+  const Image::ProcessCode& p = nth(image_->processes, nth(w.shape->processes, pid).type);
   const auto at = static_cast<size_t>(control_state(base.s, *base.shape, pid));
   for (uint32_t i = p.first[at]; i < p.first[at + 1]; ++i) {
     const VmEdge& e = p.edges[i];
@@ -226,8 +224,8 @@ void Machine::go_on(Work& w, int32_t pid, int32_t then, uint32_t depth, size_t l
 bool Machine::handshakes(const Base& base, int32_t pid, const VmEdge& e) {
   bool any = false;
   bool prepared = false;
-  for (const Image::Partner& partner : image_->partners[static_cast<size_t>(pid)][e.send]) {
-    if (control_[static_cast<size_t>(partner.pid)] != partner.state) continue;
+  for (const Image::Partner& partner : nth(image_->partners, pid)[e.send]) {
+    if (nth(control_, partner.pid) != partner.state) continue;
     if (!prepared) {
       bool possible = false;
       if (!offer_data(base, pid, e, possible)) return true;
@@ -241,7 +239,7 @@ bool Machine::handshakes(const Base& base, int32_t pid, const VmEdge& e) {
     const size_t path = path_.size();
     auto note = [&] {
       step_message_ = message_;
-      step_channel_ = ir::channel_of(*program_, program_->instances[static_cast<size_t>(pid)], *e.action);
+      step_channel_ = ir::channel_of(*program_, nth(program_->instances, pid), *e.action);
     };
     if (recording_) {
       note();

@@ -1,6 +1,7 @@
 // The program as all machines for it share it.
 #include <algorithm>
 
+#include "base/nth.h"
 #include "vm/machine.h"
 
 namespace gyre::vm {
@@ -20,8 +21,8 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
       for (const ir::VarId var : s.dead) {
         const ir::Variable& v = program->variable(var);
         const int32_t value = v.type.ranged() ? std::clamp(0, v.type.low, v.type.high) : 0;
-        out.dead[static_cast<size_t>(&s - process.states.data())].push_back(
-            {v.bit_offset, v.type.width, v.count, static_cast<uint32_t>(value)});
+        nth(out.dead, &s - process.states.data())
+            .push_back({v.bit_offset, v.type.width, v.count, static_cast<uint32_t>(value)});
       }
       out.first.push_back(static_cast<uint32_t>(out.edges.size()));
       out.is_end.push_back(s.end);
@@ -36,7 +37,7 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
         v.peek = a.peek;
         v.to = edge.to;
         v.escape = edge.escape;
-        v.code = &code.actions[static_cast<size_t>(edge.action)];
+        v.code = &nth(code.actions, edge.action);
         v.expr = v.code->expr;
         v.channel = v.code->channel;
         v.guard_runs = v.code->guard_runs;
@@ -58,7 +59,7 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
     if (a.kind == ir::ActionKind::end) trace_end = e.from;
     if (a.kind == ir::ActionKind::send || a.kind == ir::ActionKind::receive)
       (a.kind == ir::ActionKind::send ? watched_sends : watched_receives)
-          .push_back(code.actions[static_cast<size_t>(e.action)].channel);
+          .push_back(nth(code.actions, e.action).channel);
   }
 }
 

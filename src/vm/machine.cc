@@ -7,6 +7,7 @@
 
 #include "base/bits.h"
 #include "base/hash.h"
+#include "base/nth.h"
 #include "ir/layout.h"
 #include "vm/recoverable.h"
 
@@ -52,7 +53,7 @@ Machine::Context Machine::context(const Base& base, int32_t pid, bool timeout) {
   Context c;
   c.s = const_cast<uint8_t*>(base.s);  // evaluation of a guard writes nothing
   c.shape = base.shape;
-  c.frame = c.s + base.shape->processes[static_cast<size_t>(pid)].offset;
+  c.frame = c.s + nth(base.shape->processes, pid).offset;
   c.pid = pid;
   c.timeout = timeout;
   return c;
@@ -95,8 +96,7 @@ void Machine::set_shape(Work& w, const ir::Shape& shape) {
 
 bool Machine::provided(const Base& base, int32_t pid, bool timeout) {
   if (!program_->uses_provided) return true;
-  const uint32_t entry =
-      image_->code.provided[static_cast<size_t>(base.shape->processes[static_cast<size_t>(pid)].type)];
+  const uint32_t entry = nth(image_->code.provided, nth(base.shape->processes, pid).type);
   if (entry == 0) return true;
   Context c = context(base, pid, timeout);
   return eval(entry, c) != 0;
@@ -105,7 +105,7 @@ bool Machine::provided(const Base& base, int32_t pid, bool timeout) {
 // With priorities only processes move than which no executable one has a higher priority.
 bool Machine::has_priority(const Base& base, int32_t pid, bool timeout) {
   auto priority = [&](int32_t p) {
-    const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(p)];
+    const ir::FrameRef& f = nth(base.shape->processes, p);
     return load_bits(base.s + f.offset, static_cast<uint32_t>(program_->process(f.type).priority_offset), 8, false);
   };
   const int32_t mine = priority(pid);
@@ -122,12 +122,11 @@ bool Machine::is_rendezvous(const Base& base, int32_t pid, const VmEdge& e, bool
   channel = eval(e.channel, c);
   if (c.error != ErrorKind::none || channel <= 0 || static_cast<size_t>(channel) > base.shape->channels.size())
     return false;
-  return program_->channel_type(base.shape->channels[static_cast<size_t>(channel - 1)].type).capacity == 0;
+  return program_->channel_type(nth(base.shape->channels, channel - 1).type).capacity == 0;
 }
 
 bool Machine::d_step_enabled(const VmEdge& e, const Base& base, int32_t pid, bool timeout) {
-  const Image::ProcessCode& p =
-      image_->processes[static_cast<size_t>(base.shape->processes[static_cast<size_t>(pid)].type)];
+  const Image::ProcessCode& p = nth(image_->processes, nth(base.shape->processes, pid).type);
   for (uint32_t i = p.first[e.d_step_entry]; i < p.first[e.d_step_entry + 1]; ++i) {
     const VmEdge& inner = p.edges[i];
     ErrorKind error = ErrorKind::none;
@@ -194,16 +193,16 @@ bool Machine::enabled(const Base& base, int32_t pid, const VmEdge& e, bool timeo
 }
 
 void Machine::set_control(Work& w, int32_t pid, uint32_t state) {
-  const ir::FrameRef& f = w.shape->processes[static_cast<size_t>(pid)];
-  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+  const ir::FrameRef& f = nth(w.shape->processes, pid);
+  const Image::ProcessCode& p = nth(image_->processes, f.type);
   store_bits(w.data() + f.offset, p.pc_offset, p.pc_bits, state);
 }
 
 // Like set_control, and what is not needed there any more is cleared.
 void Machine::enter(Work& w, int32_t pid, uint32_t state) {
   set_control(w, pid, state);
-  const ir::FrameRef& f = w.shape->processes[static_cast<size_t>(pid)];
-  const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+  const ir::FrameRef& f = nth(w.shape->processes, pid);
+  const Image::ProcessCode& p = nth(image_->processes, f.type);
   if (p.dead.empty()) return;
   for (const auto& d : p.dead[state]) {
     for (uint32_t i = 0; i < d.count; ++i) store_bits(w.data() + f.offset, d.offset + i * d.width, d.width, d.value);
@@ -387,8 +386,8 @@ bool Machine::move(Base base, int32_t pid, uint32_t depth, bool timeout, size_t 
     bool failed = false;  // some guard met an error that counts as false
     const VmEdge* pending = nullptr;
     if (provided(base, pid, timeout) && (!program_->uses_priority || has_priority(base, pid, timeout))) {
-      const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(pid)];
-      const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+      const ir::FrameRef& f = nth(base.shape->processes, pid);
+      const Image::ProcessCode& p = nth(image_->processes, f.type);
       const auto state = static_cast<uint32_t>(load_bits(base.s + f.offset, p.pc_offset, p.pc_bits, false));
       uint32_t escape = 0;
       const bool deterministic = program_->process(f.type).deterministic;
@@ -583,16 +582,15 @@ void Machine::add_successors(const Base& base, model::SuccessorBuffer& out) {
   const auto count = static_cast<int32_t>(base.shape->processes.size());
   if (count == 0) return;
   for (int32_t pid = 0; pid < count; ++pid) {
-    const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(pid)];
-    if (!image_->processes[static_cast<size_t>(f.type)]
-             .is_end[static_cast<size_t>(control_state(base.s, *base.shape, pid))]) {
+    const ir::FrameRef& f = nth(base.shape->processes, pid);
+    if (!nth(nth(image_->processes, f.type).is_end, control_state(base.s, *base.shape, pid))) {
       out.deadlock = true;
       return;
     }
   }
   // a trace that is not completed
   if (program_->trace != ir::kNone)
-    out.deadlock = !image_->processes[static_cast<size_t>(program_->trace)].is_end[trace_position(base.s)];
+    out.deadlock = !nth(image_->processes, program_->trace).is_end[trace_position(base.s)];
 }
 
 bool Machine::explain(StateView state, uint32_t choice, std::vector<StepRecord>& steps) {

@@ -1,5 +1,6 @@
 // Rendezvous: one transition of two processes.
 #include "base/bits.h"
+#include "base/nth.h"
 #include "ir/layout.h"
 #include "vm/machine.h"
 #include "vm/recoverable.h"
@@ -31,7 +32,7 @@ const VmEdge* Machine::accepting(const VmEdge& edge, const Image::ProcessCode& p
 // What a sender offers, as the fields of the channel hold it; `misfit`: it has not as many values as they are.
 ErrorKind Machine::offered(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, bool timeout,
                            std::vector<int32_t>& message, bool& misfit) {
-  const ir::ChannelType& type = program_->channel_type(base.shape->channels[static_cast<size_t>(channel - 1)].type);
+  const ir::ChannelType& type = program_->channel_type(nth(base.shape->channels, channel - 1).type);
   Context c = context(base, pid, timeout);
   for (uint32_t entry : e.code->args) {
     message.push_back(eval(entry, c));
@@ -58,8 +59,8 @@ bool Machine::has_partner(const Base& base, int32_t pid, const VmEdge& e, int32_
   set_last(after, pid);
   for (int32_t q = 0; q < static_cast<int32_t>(base.shape->processes.size()); ++q) {
     if (q == pid || !provided(base, q, timeout)) continue;
-    const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(q)];
-    const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+    const ir::FrameRef& f = nth(base.shape->processes, q);
+    const Image::ProcessCode& p = nth(image_->processes, f.type);
     const auto state = static_cast<size_t>(control_state(base.s, *base.shape, q));
     for (uint32_t i = p.first[state]; i < p.first[state + 1]; ++i) {
       const VmEdge& r = p.edges[i];
@@ -91,8 +92,8 @@ bool Machine::offer(const Base& base, int32_t pid, const VmEdge& e, int32_t chan
   Work& to = work(level + 1, 0);
   for (auto q = static_cast<int32_t>(base.shape->processes.size()) - 1; q >= 0; --q) {
     if (q == pid || !provided(base, q, timeout)) continue;
-    const ir::FrameRef& f = base.shape->processes[static_cast<size_t>(q)];
-    const Image::ProcessCode& p = image_->processes[static_cast<size_t>(f.type)];
+    const ir::FrameRef& f = nth(base.shape->processes, q);
+    const Image::ProcessCode& p = nth(image_->processes, f.type);
     const auto state = static_cast<uint32_t>(load_bits(base.s + f.offset, p.pc_offset, p.pc_bits, false));
     uint32_t escape = 0;
     for (uint32_t i = p.first[state]; i < p.first[state + 1]; ++i) {
