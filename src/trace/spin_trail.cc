@@ -317,15 +317,24 @@ class Follower {
     machine_.moves(trace_.final_state(), holder_, moves);
     if (moves.empty()) trace_.failure = describe_end(trace_);
     if (trace_.failure.kind != ErrorKind::none || text_.has_end || trace_.cycle_start >= 0) return;
-    // SPIN may stop in front of a step that we call wrong: a poll of a rendezvous channel, a second choice of a
-    // D_proctype. Its trail of an error in the initial state is empty.
-    model::SuccessorBuffer next;
-    machine_.expand(trace_.final_state(), next);
-    if (!next.errors.empty() || next.deadlock) return;
+    if (stops_at_error()) return;
     result_.doubt = text_.blank
                         ? fmt::format("{}: there is nothing in this file", file_)
                         : fmt::format("{}: the trail ends after {} step{}, and nothing is wrong there: is it whole?",
                                       file_, trace_.steps.size(), trace_.steps.size() == 1 ? "" : "s");
+  }
+
+  // SPIN may stop in front of a step that we call wrong, a poll of a rendezvous channel for one; its trail of an error in
+  // the initial state is empty. And what is wrong with a D_proctype is a second choice beside the last step.
+  bool stops_at_error() {
+    model::SuccessorBuffer next;
+    machine_.expand(trace_.final_state(), next);
+    if (!next.errors.empty() || next.deadlock) return true;
+    if (trace_.steps.empty()) return false;
+    const size_t steps = trace_.steps.size();
+    machine_.expand(steps > 1 ? trace_.steps[steps - 2].state.view() : trace_.initial.view(), next);
+    return std::any_of(next.errors.begin(), next.errors.end(),
+                       [](const model::StepError& error) { return error.kind == ErrorKind::nondeterminism; });
   }
 
   static constexpr size_t kLongestMerge = 100000;
