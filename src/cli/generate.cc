@@ -1,8 +1,9 @@
-// The man page and the completions for three shells.
+// The man page, the completions for three shells, and the table of options for programs.
 #include <cstring>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include "api/version.h"
 #include "base/error.h"
@@ -117,6 +118,30 @@ std::string fish_completion() {
   return out;
 }
 
+// The table for a program that makes command lines. Their ranges are numbers.
+std::string option_json() {
+  using nlohmann::ordered_json;
+  ordered_json out = ordered_json::array();
+  for (const OptionInfo& o : option_table()) {
+    ordered_json j;
+    j["name"] = dashed(o);
+    j["type"] = o.type;
+    j["takes_value"] = o.takes_value;
+    if (o.takes_value) j["argument"] = o.argument;
+    if (!o.values.empty()) j["values"] = o.values;
+    if (!o.low.empty()) j["low"] = ordered_json::parse(o.low);
+    if (!o.high.empty()) j["high"] = ordered_json::parse(o.high);
+    if (!o.initial.empty()) j["default"] = o.initial;
+    j["commands"] = ordered_json::array();
+    for (const CommandInfo& c : command_table()) {
+      if (belongs(o, c)) j["commands"].push_back(c.name);
+    }
+    j["help"] = o.help;
+    out.push_back(std::move(j));
+  }
+  return out.dump(2) + "\n";
+}
+
 }  // namespace
 
 std::string generate(const std::string& what) {
@@ -124,7 +149,8 @@ std::string generate(const std::string& what) {
   if (what == "bash") return bash_completion();
   if (what == "zsh") return zsh_completion();
   if (what == "fish") return fish_completion();
-  throw Error(fmt::format("--generate: '{}' is not one of man, bash, zsh, fish", what));
+  if (what == "options") return option_json();
+  throw Error(fmt::format("--generate: '{}' is not one of man, bash, zsh, fish, options", what));
 }
 
 }  // namespace gyre::cli

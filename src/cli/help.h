@@ -9,7 +9,7 @@ namespace gyre::cli {
 
 std::string usage();
 std::string help(const CommandInfo& command);
-// "man", "bash", "zsh", "fish"; throws Error for anything else.
+// "man", "bash", "zsh", "fish", "options" (as JSON); throws Error for anything else.
 std::string generate(const std::string& what);
 
 }  // namespace gyre::cli

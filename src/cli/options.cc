@@ -141,15 +141,26 @@ void set_choice(Enum& to, const std::string& name, const std::string& value) {
 const std::vector<OptionInfo>& option_table() {
   using namespace plan;
   static const std::vector<OptionInfo> table = {
-#define GYRE_FLAG(member, name, commands, group, help) {false, "", {}, "", name, commands, group, help},
+#define GYRE_FLAG(member, name, commands, group, help) {false, "flag", "", "", "", {}, "", name, commands, group, help},
 #define GYRE_NUMBER(member, initial, low, high, name, argument, commands, group, help) \
-  {true, argument, {}, (initial) == 0 ? "" : #initial, name, commands, group, help},
+  {true,                                                                               \
+   "number",                                                                           \
+   fmt::to_string(low),                                                                \
+   fmt::to_string(high),                                                               \
+   argument,                                                                           \
+   {},                                                                                 \
+   (initial) == 0 ? "" : #initial,                                                     \
+   name,                                                                               \
+   commands,                                                                           \
+   group,                                                                              \
+   help},
 #define GYRE_OPTIONAL(member, type, low, high, name, argument, commands, group, help) \
-  {true, argument, {}, "", name, commands, group, help},
+  {true, #type, fmt::to_string(low), fmt::to_string(high), argument, {}, "", name, commands, group, help},
 #define GYRE_TEXT(member, type, name, argument, commands, group, help) \
-  {true, argument, {}, "", name, commands, group, help},
-#define GYRE_CHOICE(member, Type, initial, name, commands, group, help) \
-  {true, joined_names<Type>(), all_names<Type>(), name_of(Type::initial), name, commands, group, help},
+  {true, #type, "", "", argument, {}, "", name, commands, group, help},
+#define GYRE_CHOICE(member, Type, initial, name, commands, group, help)                         \
+  {true, "choice", "",    "",  joined_names<Type>(), all_names<Type>(), name_of(Type::initial), \
+   name, commands, group, help},
 #include "plan/settings.def"
 #undef GYRE_FLAG
 #undef GYRE_NUMBER

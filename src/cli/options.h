@@ -10,6 +10,8 @@ namespace gyre::cli {
 
 struct OptionInfo {
   bool takes_value = true;
+  const char* type;                 // flag, number, size, duration, text, list, errors, choice
+  std::string low, high;            // the range of a number, a size in bytes, a duration in seconds
   std::string argument;             // what the help calls its value; of a choice a|b|c
   std::vector<std::string> values;  // of a choice
   std::string initial;              // the default, if it is worth a word

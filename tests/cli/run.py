@@ -209,6 +209,8 @@ CASES = [
     ("bash", ["--generate", "bash"], 0, [r"^    ltl\) words=\".*--hoa.*\" ;;$"]),
     ("zsh", ["--generate", "zsh"], 0, [r"^  ltl\) compadd -- .*--generalised"]),
     ("fish", ["--generate", "fish"], 0, [r"seen_subcommand_from ltl\" -l hoa"]),
+    ("options", ["--generate", "options"], 0, [r'^    "name": "--bits",\n    "type": "number",\n.*\n.*\n    "low": 10,\n    "high": 43',
+                                               r'^    "high": 18446744073709551615', r'^    "name": "-D"']),
 ]
 
 

@@ -88,7 +88,22 @@ TEST(CliOptions, Help) {
       EXPECT_LE(column, 101u) << c.name;
     }
   }
-  for (const char* what : {"man", "bash", "zsh", "fish"}) EXPECT_NE(generate(what).find("fairness"), std::string::npos);
+  for (const char* what : {"man", "bash", "zsh", "fish", "options"})
+    EXPECT_NE(generate(what).find("fairness"), std::string::npos);
+}
+
+// What `--generate options` says is so: the ends of a range are values, what is beyond them is none.
+TEST(CliOptions, RangesAreThoseOfTheTable) {
+  for (const OptionInfo& o : option_table()) {
+    EXPECT_EQ(o.low.empty(), o.high.empty()) << o.name;
+    EXPECT_EQ(o.takes_value, std::string(o.type) != "flag") << o.name;
+    EXPECT_EQ(o.values.empty(), std::string(o.type) != "choice") << o.name;
+    if (o.low.empty()) continue;
+    EXPECT_EQ(refusal(o.name, o.low), "");
+    EXPECT_EQ(refusal(o.name, o.high), "");
+    EXPECT_NE(refusal(o.name, o.high + "0"), "") << o.name;
+    EXPECT_NE(refusal(o.name, "-1"), "") << o.name;
+  }
 }
 
 TEST(CliOptions, GivenIsWhatIsNotByDefault) {
