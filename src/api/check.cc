@@ -49,7 +49,8 @@ void add_memory(const run::JobOutcome& outcome, report::Report& r) {
   if (c.states > 0) r.bytes_per_state = static_cast<double>(c.store_bytes) / static_cast<double>(c.states);
 }
 
-// What the run came to be, and what was asked for otherwise than by default: with it a run can be repeated.
+// What was asked for otherwise than by default, as it was asked for: with it a run can be repeated. And what became of
+// that which was left open; each property has the search and the store of its own.
 std::vector<std::pair<std::string, std::string>> options(const plan::Settings& s, const report::Report& r,
                                                          const run::JobOutcome* safety, bool native) {
   std::vector<std::pair<std::string, std::string>> out;
@@ -64,7 +65,11 @@ std::vector<std::pair<std::string, std::string>> options(const plan::Settings& s
                          {"max_processes", std::to_string(s.max_processes)}});
   for (auto& given : plan::given(s)) {
     const auto same = [&](const auto& known) { return known.first == given.first; };
-    if (std::none_of(out.begin(), out.end(), same)) out.push_back(std::move(given));
+    const auto open = std::find_if(out.begin(), out.end(), same);
+    if (open == out.end())
+      out.push_back(std::move(given));
+    else
+      *open = std::move(given);
   }
   return out;
 }
