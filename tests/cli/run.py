@@ -421,6 +421,20 @@ def interrupted_compiling(gyre, folder):
     return interrupted(gyre, folder, "long.pml", "--engine", "native")
 
 
+def many_errors(gyre, folder):
+    """One state with more than a hundred thousand failing transitions: the time budget holds there, too."""
+    Path(folder, "many.pml").write_text("byte x, z;\nactive proctype A() { atomic { " +
+                                        "if :: x = 0 :: x = 1 fi; " * 17 + "x = 1 / z } }\n")
+    for search in ("dfs", "bfs", "pseudo-dfs", "bounded"):
+        started = time.monotonic()
+        code, output = run(gyre, ["check", "many.pml", "--errors", "0", "--por", "off", "--merge", "off", "--time", "1s",
+                                  "--search", search, "--depth", "1000" if search == "bounded" else "0"], folder)
+        took = time.monotonic() - started
+        if code != 1 or took > 4:
+            return f"{search}: exit status {code} after {took:.1f} s: {output[:300]}"
+    return None
+
+
 # Stores and searches that fill so many megabytes within a second or two.
 BUDGETS = [
     ("exact", 40), ("exact", 100), ("exact", 40, "--search", "dfs"), ("exact", 50, "--search", "bfs"),
@@ -614,6 +628,7 @@ def main():
         work.append(("the end of the terminal after an error", lambda: interrupted_after_error(gyre, folder)))
         work.append(("a limit on addresses", lambda: address_limit(gyre, folder)))
         work.append(("Ctrl-C while compiling", lambda: interrupted_compiling(gyre, folder)))
+        work.append(("time budget among many errors", lambda: many_errors(gyre, folder)))
         work.append(("ends in the bad state", lambda: ends_in_bad_state(gyre, folder)))
         work.append(("time budget while translating", lambda: translating(
             gyre, folder, ["check", "hard.pml", "--ltl", f"!({HARD})", "--time", "1s"], False, 3,
