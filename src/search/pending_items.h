@@ -33,10 +33,10 @@ inline PendingStack::Item item_of(const model::SuccessorBuffer& out, uint32_t ch
   item.dead_end = successor.dead_end;
   if (!successor.dead_end) item.state = out.view(choice);
   if (!out.errors.empty()) [[unlikely]] {
-    const auto first = std::find_if(out.errors.begin(), out.errors.end(),
-                                    [&](const model::StepError& e) { return e.successor == choice; });
-    const auto last =
-        std::find_if(first, out.errors.end(), [&](const model::StepError& e) { return e.successor != choice; });
+    // They are in the order of their successors, and may be millions: paths through an atomic sequence that all fail.
+    const auto [first, last] = std::equal_range(
+        out.errors.begin(), out.errors.end(), model::StepError{.successor = choice},
+        [](const model::StepError& a, const model::StepError& b) { return a.successor < b.successor; });
     if (first != last) item.errors = {&*first, static_cast<size_t>(last - first)};
   }
   return item;
