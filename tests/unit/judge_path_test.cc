@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "trace/trail_json.h"
 #include "trace_models.h"
 
 namespace gyre::trace {
@@ -121,6 +122,8 @@ TEST(JudgePath, EveryKindOfErrorHasItsWords) {
                 "no such channel in `c!1`: it was never made, or is gone"},
            Case{"byte x; active proctype P() { d_step { x = 1; x == 2 } }", ErrorKind::d_step_block,
                 "block in d_step: no statement is executable inside `d_step { x = 1; x == 2 }`"},
+           Case{"chan c = [0] of { byte }; active proctype P() { d_step { skip; c!1 } } active proctype Q() { c?1 }",
+                ErrorKind::rendezvous_in_d_step, "rendezvous inside `d_step { skip; c!1 }`"},
            Case{"byte x; active proctype P() { d_step { do :: x = 1 - x od } }", ErrorKind::d_step_loop,
                 "infinite loop in `d_step { x = 1 - x; ... }`"},
            Case{"byte x; active proctype P() { d_step { x = 1; assert(x == 2); x = 3 } }", ErrorKind::assertion,
@@ -146,6 +149,10 @@ TEST(JudgePath, EveryKindOfErrorHasItsWords) {
       EXPECT_EQ(r.trace.failure.message, c.message);
       EXPECT_EQ(r.trace.failure.place, f.place);
       seen = true;
+      // As `gyre replay` does it.
+      const TrailFile file = read_trail(write_trail(r.trace, "m.pml"), "m.trail.json");
+      const ReplayResult again = replay(*m, file.choices, file.kind, file.place);
+      EXPECT_TRUE(again.confirmed) << again.why_not;
     }
     EXPECT_TRUE(seen);
   }
