@@ -2,6 +2,7 @@
 #include "base/nth.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -24,13 +25,17 @@ std::string place_text(const Trace& trace, uint32_t place) {
                      trace::line_text(trace.program(), nth(trace.program().actions, edge.action).span));
 }
 
+// Kinds that share a name cannot be told apart in a trail.
+bool same_name(ErrorKind a, ErrorKind b) { return std::string_view(name_of(a)) == name_of(b); }
+
 // The number of steps of the last transition up to the failing one; 0: the error is not there. `before` is the state
-// in which the transition starts.
+// in which the transition starts; `kind` becomes the kind that is met, of those with its name.
 size_t failing_step(vm::Machine& machine, const Trace& trace, const std::vector<vm::StepRecord>& steps,
-                    StateView before, uint32_t choice, ErrorKind kind, uint32_t place) {
+                    StateView before, uint32_t choice, ErrorKind& kind, uint32_t place) {
   for (size_t i = 0; i < steps.size(); ++i) {
-    if (steps[i].error == kind &&
+    if (same_name(steps[i].error, kind) &&
         (place == trace::kAnyPlace || trace::place_of(trace.program(), steps[i].process, steps[i].edge) == place)) {
+      kind = steps[i].error;
       return i + 1;
     }
   }
@@ -38,7 +43,8 @@ size_t failing_step(vm::Machine& machine, const Trace& trace, const std::vector<
   model::SuccessorBuffer buffer;
   machine.expand(before, buffer);
   for (const model::StepError& e : buffer.errors) {
-    if (e.successor == choice && e.kind == kind && (place == trace::kAnyPlace || e.place == place)) {
+    if (e.successor == choice && same_name(e.kind, kind) && (place == trace::kAnyPlace || e.place == place)) {
+      kind = e.kind;
       return std::min<size_t>(e.steps, steps.size());
     }
   }
@@ -88,7 +94,7 @@ ReplayResult replay(vm::Machine& machine, const std::vector<uint32_t>& choices, 
   Trace& trace = result.trace;
   trace = trace::start(machine);
   if (trace.initial.empty()) {
-    result.confirmed = kind == trace.failure.kind && choices.empty();
+    result.confirmed = same_name(kind, trace.failure.kind) && choices.empty();
     if (!result.confirmed) result.why_not = "there is no initial state: " + trace.failure.message;
     return result;
   }

@@ -153,6 +153,7 @@ TEST(JudgePath, EveryKindOfErrorHasItsWords) {
       const TrailFile file = read_trail(write_trail(r.trace, "m.pml"), "m.trail.json");
       const ReplayResult again = replay(*m, file.choices, file.kind, file.place);
       EXPECT_TRUE(again.confirmed) << again.why_not;
+      EXPECT_EQ(again.trace.failure.message, c.message);
     }
     EXPECT_TRUE(seen);
   }
