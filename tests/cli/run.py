@@ -271,6 +271,17 @@ def replays(gyre, case, folder):
     return None if code == 0 and error["message"] in output else f"exit status {code}: {output[:300]}"
 
 
+def trails_of_several(gyre, folder):
+    """Under one name each property's counterexample is kept."""
+    Path(folder, "several.pml").write_text("byte x; init { x = 1; assert(x == 2) } ltl now { x == 1 }\n")
+    code, output = run(gyre, ["check", "several.pml", "--trail", "t.json", "--spin-trail", "t.trail"], folder)
+    kinds = [json.loads(Path(folder, f"t.json.{i}").read_text())["error"]["kind"] for i in (1, 2)
+             if Path(folder, f"t.json.{i}").exists()]
+    if code != 1 or kinds != ["assertion", "claim-completed"] or not Path(folder, "t.trail.2").exists():
+        return f"exit status {code}, {kinds}: {output[:400]}"
+    return None
+
+
 def ends_in_bad_state(gyre, folder):
     """The last state that replay shows is the one in which a formula is seen to be false; a run of no steps too."""
     Path(folder, "bad.pml").write_text("byte x; init { x = 1; x = 2; x = 3 } ltl small { [] (x < 3) } ltl now { x == 1 }\n")
@@ -629,6 +640,7 @@ def main():
         work.append(("a limit on addresses", lambda: address_limit(gyre, folder)))
         work.append(("Ctrl-C while compiling", lambda: interrupted_compiling(gyre, folder)))
         work.append(("time budget among many errors", lambda: many_errors(gyre, folder)))
+        work.append(("trails of several properties", lambda: trails_of_several(gyre, folder)))
         work.append(("ends in the bad state", lambda: ends_in_bad_state(gyre, folder)))
         work.append(("time budget while translating", lambda: translating(
             gyre, folder, ["check", "hard.pml", "--ltl", f"!({HARD})", "--time", "1s"], False, 3,
