@@ -28,6 +28,12 @@ size_t count_traces(const Evidence& e) {
   return n;
 }
 
+size_t count_trails(const report::Property& p) {
+  size_t n = 0;
+  for (const Evidence& e : p.evidence) n += count_traces(e);
+  return n > 0 ? n : p.violations.size() + p.limits.size();
+}
+
 const Evidence* piece_of(const Evidence& e, const trace::Trace* trace) {
   if (e.trace.get() == trace) return &e;
   for (const Evidence& c : e.children) {
@@ -36,37 +42,51 @@ const Evidence* piece_of(const Evidence& e, const trace::Trace* trace) {
   return nullptr;
 }
 
-// The trails of one property.
+// How many trails there are, of a property or of the whole run, and which of them is written.
+struct Numbering {
+  size_t total = 0;
+  size_t number = 0;
+};
+
+// The trails of one property. Under a name of its own they are numbered by themselves, under a name that was given
+// together with those of the other properties.
 class Writer {
  public:
-  Writer(const plan::Settings& settings, const report::Property& property, size_t total,
+  Writer(const plan::Settings& settings, const report::Property& property, size_t total, Numbering& run,
          std::vector<std::string>& warnings)
-      : settings_(settings), total_(total), warnings_(warnings) {
+      : settings_(settings), own_{total}, run_(run), warnings_(warnings) {
     const std::string middle = property.kind == "safety" ? "" : "." + property.name;
     name_ = settings.trail.empty() ? base_name(settings.model) + middle + ".trail.json" : settings.trail;
   }
 
   void write(Violation& v) {
-    ++number_;
+    count();
     if (v.trace) write_files(v);
   }
   void write(Evidence& e) {
     if (e.trace) {
-      ++number_;
+      count();
       write_files(e);
     }
     for (Evidence& c : e.children) write(c);
   }
 
  private:
+  void count() {
+    ++own_.number;
+    ++run_.number;
+  }
   template <class Shown>
   void write_files(Shown& shown) {
-    if (settings_.trail != "none") shown.trail = put(name_, trace::write_trail(*shown.trace, settings_.model));
+    if (settings_.trail != "none") {
+      shown.trail =
+          put(name_, settings_.trail.empty() ? own_ : run_, trace::write_trail(*shown.trace, settings_.model));
+    }
     if (!settings_.spin_trail.empty())
-      shown.spin_trail = put(settings_.spin_trail, trace::write_spin_trail(*shown.trace));
+      shown.spin_trail = put(settings_.spin_trail, run_, trace::write_spin_trail(*shown.trace));
   }
-  std::string put(const std::string& name, const std::string& text) {
-    const std::string file = total_ > 1 ? fmt::format("{}.{}", name, number_) : name;
+  std::string put(const std::string& name, const Numbering& among, const std::string& text) {
+    const std::string file = among.total > 1 ? fmt::format("{}.{}", name, among.number) : name;
     try {
       trace::write_file_atomically(file, text);
       return file;
@@ -77,20 +97,19 @@ class Writer {
   }
 
   const plan::Settings& settings_;
-  size_t total_;
+  Numbering own_;
+  Numbering& run_;
   std::vector<std::string>& warnings_;
   std::string name_;
-  size_t number_ = 0;
 };
 
 }  // namespace
 
 void write_trails(const plan::Settings& settings, report::Report& report) {
+  Numbering run;
+  for (const report::Property& p : report.properties) run.total += count_trails(p);
   for (report::Property& p : report.properties) {
-    size_t total = 0;
-    for (const Evidence& e : p.evidence) total += count_traces(e);
-    if (total == 0) total = p.violations.size() + p.limits.size();
-    Writer writer(settings, p, total, report.warnings);
+    Writer writer(settings, p, count_trails(p), run, report.warnings);
     for (Evidence& e : p.evidence) writer.write(e);
     for (Violation& v : p.violations) {
       const Evidence* piece = nullptr;  // one that shows the violation is there already
