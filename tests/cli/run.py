@@ -370,7 +370,12 @@ def told_as_json(gyre, folder):
     done = subprocess.run([gyre, "check", "nowhere.pml", "--json", "nowhere.json"], cwd=folder, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, timeout=60, text=True)
     report = json.loads((Path(folder) / "nowhere.json").read_text())
-    return None if done.returncode == 2 and "nowhere.pml" in report["diagnostics"][0]["message"] else f"{report}"
+    if done.returncode != 2 or "nowhere.pml" not in report["diagnostics"][0]["message"]:
+        return f"{report}"
+    (Path(folder) / "refused.json").write_text("what an earlier run said\n")
+    code, output = run(gyre, ["check", "one.pml", "--json", "refused.json", "--bits", "20"], folder)
+    told = (Path(folder) / "refused.json").read_text()
+    return None if code == 2 and '"message": "--bits' in told else f"exit status {code}: {output} {told}"
 
 
 def no_engine(gyre, folder):
