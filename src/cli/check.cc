@@ -98,9 +98,11 @@ report::Refused refused(const plan::Settings& options) {
   return {api::kVersion, options.model, api::language_of(options)};
 }
 
-api::Loaded load_or_tell(const plan::Settings& options) {
+// What is refused is told to who reads the JSON, too; a report of an earlier run does not stay there.
+template <class Work>
+auto or_tell(const plan::Settings& options, Work&& work) {
   try {
-    return api::load(options);
+    return work();
   } catch (const Error& e) {
     put_json(options, report::to_json(refused(options), e.what()));
     throw;
@@ -111,7 +113,7 @@ api::Loaded load_or_tell(const plan::Settings& options) {
 
 int check(const plan::Settings& options) {
   const auto start = std::chrono::steady_clock::now();
-  api::Loaded loaded = load_or_tell(options);
+  api::Loaded loaded = or_tell(options, [&] { return api::load(options); });
   if (!loaded.diagnostics.all().empty() && !(options.quiet && loaded.program)) {
     std::fputs(loaded.diagnostics.format(*loaded.sources).c_str(), stderr);
   }
@@ -128,7 +130,7 @@ int check(const plan::Settings& options) {
   report::Report report;
   {
     ProgressLine line(options.progress);
-    report = api::check(options, loaded, front_end, interrupted, std::ref(line));
+    report = or_tell(options, [&] { return api::check(options, loaded, front_end, interrupted, std::ref(line)); });
   }
   write_trails(options, report);
   for (const std::string& warning : report.warnings) fmt::print(stderr, "gyre: {}\n", warning);
