@@ -41,6 +41,31 @@ std::string refusal(const std::string& text) {
   return "accepted";
 }
 
+TEST(TraceJson, CallsOfInlines) {
+  auto m = machine_of(
+      "inline bad(v) {\n"
+      "  v = 1; assert(v == 0) }\n"
+      "inline outer(v) { bad(v) }\n"
+      "byte x;\n"
+      "init {\n"
+      "  x = 0;\n"
+      "  outer(x) }\n");
+  const auto json = nlohmann::json::parse(write_trail(counterexample(*m), "m.pml"));
+  const auto calls = nlohmann::json::parse(
+      R"([{"inline": "bad", "file": "m.pml", "line": 3, "column": 19},
+          {"inline": "outer", "file": "m.pml", "line": 7, "column": 3}])");
+  ASSERT_EQ(json["steps"].size(), 3u);
+  EXPECT_EQ(json["steps"][0]["location"]["line"], 6);
+  EXPECT_FALSE(json["steps"][0]["location"].contains("calls"));
+  for (const size_t i : {1, 2}) {
+    EXPECT_EQ(json["steps"][i]["location"]["line"], 2);
+    EXPECT_EQ(json["steps"][i]["location"]["column"], i == 1 ? 3 : 10);
+    EXPECT_EQ(json["steps"][i]["location"]["calls"], calls);
+  }
+  EXPECT_EQ(json["error"]["location"]["line"], 2);
+  EXPECT_EQ(json["error"]["location"]["calls"], calls);
+}
+
 TEST(TraceJson, RoundTrip) {
   auto m = machine_of(kModel);
   const Trace t = counterexample(*m);

@@ -76,6 +76,54 @@ TEST(TracePrint, Options) {
   EXPECT_EQ(print(t).find('\x1b'), std::string::npos);
 }
 
+// The text of an inline has one place, whatever its statements begin with; the calls around it are told.
+TEST(TracePrint, PlacesInInlines) {
+  auto m = machine_of(
+      "inline incr(v) { v = v + 1; assert(v < 3) }\n"
+      "inline twice(w) {\n"
+      "  incr(w);\n"
+      "  incr(w) }\n"
+      "byte g;\n"
+      "active proctype A() {\n"
+      "  incr(g);\n"
+      "  twice(g) }\n");
+  EXPECT_EQ(print(counterexample(*m)),
+            "     1  A(0)  m.pml:1, in incr, called at :7             g = g + 1      g = 1\n"
+            "     2  A(0)  m.pml:1, in incr, called at :7             assert(g < 3)\n"
+            "     3  A(0)  m.pml:1, in incr, called at :3, in twice, called at :8   g = g + 1  g = 2\n"
+            "     4  A(0)  m.pml:1, in incr, called at :3, in twice, called at :8   assert(g < 3)\n"
+            "     5  A(0)  m.pml:1, in incr, called at :4, in twice, called at :8   g = g + 1  g = 3\n"
+            "!    6  A(0)  m.pml:1, in incr, called at :4, in twice, called at :8   assert(g < 3)\n"
+            "m.pml:1:29: assertion violated: g < 3\n"
+            "  in inline incr, called at m.pml:4:3\n"
+            "  in inline twice, called at m.pml:8:3\n"
+            "  in step 6, by A(0)\n"
+            "final state:\n"
+            "  globals: g = 3\n"
+            "  A(0)  m.pml:8  at its end (valid end state)\n");
+}
+
+// Variables of a process that have one name in the model have several in what is shown of it.
+TEST(TracePrint, VariablesOfInlines) {
+  auto m = machine_of(
+      "typedef T { byte x[2] }\n"
+      "inline push(n) { byte s = n; T t; t.x[1] = s; byte only = 1; { byte s = 9; s = s + n } }\n"
+      "inline pop() { byte s = 7 }\n"
+      "active proctype A(byte a) { skip; push(1); push(2); pop(); { byte a = 5; byte b = 6 }; assert(false) }\n");
+  const std::string text = print(counterexample(*m));
+  EXPECT_NE(text.find("push.s = 1, push.t.x[0] = 0, push.t.x[1] = 1, push.only = 1, push.s#2 = 10,"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("push#2.s = 2,"), std::string::npos) << text;
+  EXPECT_NE(text.find("push#2.t.x[1] = 2"), std::string::npos) << text;
+  EXPECT_NE(text.find("push#2.s#2 = 11"), std::string::npos) << text;
+  EXPECT_NE(text.find("pop.s = 7"), std::string::npos) << text;
+  EXPECT_NE(text.find(" a = 0"), std::string::npos) << text;
+  EXPECT_NE(text.find("a#2 = 5, b = 6"), std::string::npos) << text;
+  // One expansion, one variable: nothing to tell apart.
+  auto once = machine_of("inline push(n) { byte s = n } active proctype A() { skip; push(1); assert(false) }");
+  EXPECT_NE(print(counterexample(*once)).find("        s = 1\n"), std::string::npos);
+}
+
 TEST(TracePrint, OutputOfPrintf) {
   auto m = machine_of("active proctype P() { byte l = 3; printf(\"two\\nlines %d\\n\", l); assert(false) }");
   const Trace t = counterexample(*m);
