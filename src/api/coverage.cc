@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "api/verdicts.h"
+
 namespace gyre::api {
 
 // Statements none of whose edges was ever taken; a statement can be an edge of several control states.
@@ -25,7 +27,7 @@ void add_unreached(const ir::Program& program, const std::vector<uint64_t>& exec
         const ir::Action& a = nth(program.actions, e.action);
         // joins and jumps are steps only sometimes: not worth a line
         if (a.kind == ir::ActionKind::skip && a.source != "skip") continue;
-        r.unreached.push_back({p.name, a.span.line, a.source});
+        r.unreached.push_back({p.name, a.span.line, a.source, calls_around(program, a.span)});
       }
     }
   }
@@ -45,7 +47,9 @@ void add_profile(const ir::Program& program, const run::JobOutcome& outcome, rep
     }
     base += static_cast<uint32_t>(p.edges.size());
     for (const auto& [id, entry] : by_id) {
-      if (entry.first > 0) steps.push_back({p.name, entry.second->source, entry.second->span.line, entry.first});
+      const Span& span = entry.second->span;
+      if (entry.first > 0)
+        steps.push_back({p.name, entry.second->source, span.line, entry.first, calls_around(program, span)});
     }
   }
   std::stable_sort(steps.begin(), steps.end(), [](const auto& a, const auto& b) { return a.count > b.count; });

@@ -66,11 +66,20 @@ report::Property unsearched_verdict(const plan::Job& job, bool interrupted) {
   return p;
 }
 
+report::Calls calls_around(const ir::Program& program, const Span& span) {
+  report::Calls out;
+  for (const InlineCall& c : program.sources->calls_around(span))
+    out.list.push_back({c.name, program.sources->name(c.at.file), c.at.line, c.at.column});
+  out.text = program.sources->calls_text(span);
+  return out;
+}
+
 void tell_failure(const ir::Program& program, const trace::Failure& failure, report::Violation& v) {
   v.message = failure.message;
   v.location.file = failure.span.known() ? program.sources->name(failure.span.file) : "";
   v.location.line = failure.span.line;
   v.location.column = failure.span.column;
+  v.location.calls = calls_around(program, failure.span);
   v.location.process = failure.process;
   v.location.pid = failure.pid;
 }

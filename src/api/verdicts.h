@@ -23,6 +23,9 @@ report::Property unsearched_verdict(const plan::Job& job, bool interrupted);
 void tell_trace(const ir::Program& program, trace::Trace trace, report::Violation& violation);
 void tell_failure(const ir::Program& program, const trace::Failure& failure, report::Violation& violation);
 
+// The calls of inlines around a place of the program.
+report::Calls calls_around(const ir::Program& program, const Span& span);
+
 // Why nothing is known behind a limit of the checker.
 std::string limit_text(run::Session& session, model::ErrorKind kind, uint32_t place);
 

@@ -20,6 +20,17 @@ int32_t SourceMap::add_origin(MacroOrigin origin) {
   return static_cast<int32_t>(origins_.size() - 1);
 }
 
+int32_t SourceMap::add_call(InlineCall call) {
+  calls_.push_back(std::move(call));
+  return static_cast<int32_t>(calls_.size() - 1);
+}
+
+std::vector<InlineCall> SourceMap::calls_around(const Span& span) const {
+  std::vector<InlineCall> out;
+  for (int32_t at = span.call; at >= 0; at = out.back().at.call) out.push_back(call(at));
+  return out;
+}
+
 std::string_view SourceMap::line_text(uint32_t file, uint32_t line) const {
   if (file >= files_.size() || line == 0) return {};
   const File& f = files_[file];
@@ -34,6 +45,21 @@ std::string SourceMap::where(const Span& span) const {
   if (span.file == 0 || span.file >= files_.size()) return "";
   if (!span.known()) return files_[span.file].name;
   return fmt::format("{}:{}:{}", files_[span.file].name, span.line, span.column);
+}
+
+std::string SourceMap::last_name(uint32_t file) const {
+  const std::string& whole = name(file);
+  const size_t slash = whole.find_last_of('/');
+  return slash == std::string::npos ? whole : whole.substr(slash + 1);
+}
+
+std::string SourceMap::calls_text(const Span& span) const {
+  std::string out;
+  for (const InlineCall& c : calls_around(span)) {
+    out +=
+        fmt::format(", in {}, called at {}:{}", c.name, c.at.file == span.file ? "" : last_name(c.at.file), c.at.line);
+  }
+  return out;
 }
 
 }  // namespace gyre

@@ -178,7 +178,7 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
     }
     Token t;
     t.text = pp.text;
-    t.span = pp.span;
+    t.span = t.place = pp.span;
     t.newline_before = pp.newline_before || pending_newline;
     t.space_before = pp.space_before;
     pending_newline = false;
@@ -236,7 +236,7 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
 
 TokenStream::TokenStream(std::vector<Token> tokens, bool old_semicolons, Diagnostics& diagnostics)
     : old_semicolons_(old_semicolons), diagnostics_(diagnostics) {
-  frames_.push_back({std::move(tokens), 0, false, {}, {}});
+  frames_.push_back({std::move(tokens), 0, false, {}, -1});
 }
 
 size_t TokenStream::inline_depth() const {
@@ -256,6 +256,7 @@ Token TokenStream::raw() {
     Token t = frame.tokens[frame.at];
     if (t.kind == Tok::end) return t;
     ++frame.at;
+    if (frame.is_inline) t.span.call = t.place.call = frame.call;
     if (parameter_newline_) {
       t.newline_before = true;
       parameter_newline_ = false;
@@ -273,7 +274,8 @@ Token TokenStream::raw() {
         auto it = frames_[i].actuals.find(t.text);
         if (it != frames_[i].actuals.end() && i + 1 == frames_.size()) {
           parameter_newline_ = t.newline_before;
-          Frame actual{it->second, 0, false, {}, {}};
+          Frame actual{it->second, 0, false, {}, -1};
+          for (Token& part : actual.tokens) part.place = t.place;
           frames_.push_back(std::move(actual));
           t.kind = Tok::error;
         }
@@ -401,7 +403,7 @@ std::vector<std::vector<Token>> TokenStream::raw_arguments() {
   return out;
 }
 
-bool TokenStream::push_inline(const InlineText& text, std::vector<std::vector<Token>> actuals, const Span& call) {
+bool TokenStream::push_inline(const InlineText& text, std::vector<std::vector<Token>> actuals, int32_t call) {
   if (inline_depth() >= kMaxInlineDepth) return false;
   // What was read ahead belongs behind the inline's text.
   std::vector<Token> rest(ahead_.begin(), ahead_.end());
@@ -414,7 +416,7 @@ bool TokenStream::push_inline(const InlineText& text, std::vector<std::vector<To
   }
   std::erase_if(rest, [](const Token& t) { return t.implied; });
   for (const Token& t : rest) parens_ += (t.kind == Tok::r_paren) - (t.kind == Tok::l_paren);
-  if (!rest.empty()) frames_.push_back({std::move(rest), 0, false, {}, {}});
+  if (!rest.empty()) frames_.push_back({std::move(rest), 0, false, {}, -1});
   Frame frame{text.body, 0, true, {}, call};
   if (!frame.tokens.empty()) frame.tokens.front().newline_before = false;  // the call goes on
   for (size_t i = 0; i < text.parameters.size() && i < actuals.size(); ++i) {

@@ -48,8 +48,9 @@ class TokenStream {
   std::vector<Token> raw_block();
 
   // Reads the text of an inline next; returns false when inlines nest too deeply (recursion). `actuals` are the
-  // texts of the parameters. The expansion ends by itself when its text is used up.
-  bool push_inline(const InlineText& text, std::vector<std::vector<Token>> actuals, const Span& call);
+  // texts of the parameters, `call` the call among those of the SourceMap. The expansion ends by itself when its text
+  // is used up.
+  bool push_inline(const InlineText& text, std::vector<std::vector<Token>> actuals, int32_t call);
   // Raw tokens of the actual parameters of a call, separated at commas outside parentheses; reads "( ... )".
   std::vector<std::vector<Token>> raw_arguments();
 
@@ -62,7 +63,7 @@ class TokenStream {
     size_t at = 0;
     bool is_inline = false;
     std::map<std::string, std::vector<Token>> actuals;
-    Span call;
+    int32_t call = -1;  // of the inline
   };
 
   Token raw();            // next token after expansion of parameters, without semicolon rules

@@ -11,12 +11,12 @@ namespace gyre::promela {
 
 using namespace ast;
 
-ast::Model parse(std::vector<Token> tokens, const ParseOptions& options, Diagnostics& diagnostics) {
-  return Parser(std::move(tokens), options, diagnostics).model();
+ast::Model parse(std::vector<Token> tokens, const ParseOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
+  return Parser(std::move(tokens), options, sources, diagnostics).model();
 }
 
-ast::ExprPtr parse_formula(std::vector<Token> tokens, Diagnostics& diagnostics) {
-  return Parser(std::move(tokens), {}, diagnostics).formula(Parser::Formula::linear);
+ast::ExprPtr parse_formula(std::vector<Token> tokens, SourceMap& sources, Diagnostics& diagnostics) {
+  return Parser(std::move(tokens), {}, sources, diagnostics).formula(Parser::Formula::linear);
 }
 
 Parser::Deeper::Deeper(Parser& p) : parser(p) {
@@ -259,7 +259,7 @@ void Parser::formula_block(Model& out, UnitKind kind) {
   end.kind = Tok::end;
   tokens.push_back(end);
   // A formula may name what is declared later: nothing here depends on declarations, the lowering looks names up.
-  Parser inner(std::move(tokens), {}, diagnostics_);
+  Parser inner(std::move(tokens), {}, sources_, diagnostics_);
   inner.proctypes_ = proctypes_;
   inner.mtype_constants_ = mtype_constants_;
   u.formula = inner.formula(kind == UnitKind::ltl ? Formula::linear : Formula::branching);
@@ -433,7 +433,7 @@ std::vector<VarDecl> Parser::declaration() {
 void Parser::declarator(VarDecl& d) {
   const Token name = expect(Tok::name, "a variable's name");
   d.name = name.text;
-  d.span = name.span;
+  d.span = name.place;
   if (mtype_constants_.count(d.name)) {
     diagnostics_.error(name.span, fmt::format("'{}' is an mtype constant and cannot be a variable", d.name));
   }

@@ -13,9 +13,10 @@ struct ParseOptions {
   bool old_semicolons = false;
 };
 
-ast::Model parse(std::vector<Token> tokens, const ParseOptions& options, Diagnostics& diagnostics);
+// The calls of inlines are added to `sources`.
+ast::Model parse(std::vector<Token> tokens, const ParseOptions& options, SourceMap& sources, Diagnostics& diagnostics);
 
 // A formula of linear time, of an ltl block (its tokens without the braces).
-ast::ExprPtr parse_formula(std::vector<Token> tokens, Diagnostics& diagnostics);
+ast::ExprPtr parse_formula(std::vector<Token> tokens, SourceMap& sources, Diagnostics& diagnostics);
 
 }  // namespace gyre::promela

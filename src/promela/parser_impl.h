@@ -15,8 +15,8 @@ struct ParseFailure {};
 
 class Parser {
  public:
-  Parser(std::vector<Token> tokens, const ParseOptions& options, Diagnostics& diagnostics)
-      : in_(std::move(tokens), options.old_semicolons, diagnostics), diagnostics_(diagnostics) {}
+  Parser(std::vector<Token> tokens, const ParseOptions& options, SourceMap& sources, Diagnostics& diagnostics)
+      : in_(std::move(tokens), options.old_semicolons, diagnostics), sources_(sources), diagnostics_(diagnostics) {}
 
   enum class Formula : uint8_t { none, linear, branching };
 
@@ -54,13 +54,13 @@ class Parser {
   ast::StmtPtr basic_statement();
   ast::StmtPtr name_statement();
   ast::StmtPtr inline_call(ast::ExprPtr result);
-  ast::StmtPtr expression_statement(ast::ExprPtr first);
+  ast::StmtPtr expression_statement(ast::ExprPtr first, const Span& place);
   ast::StmtPtr choice(ast::StmtKind kind, Tok close);
   ast::StmtPtr for_loop();
   ast::StmtPtr select();
   ast::StmtPtr braces(ast::StmtKind kind);
   ast::StmtPtr print();
-  ast::StmtPtr make(ast::StmtKind kind, const Span& span);
+  ast::StmtPtr make(ast::StmtKind kind, const Span& place);
   void receive_args(std::vector<ast::ReceiveArg>& args, Tok close);
   ast::ReceiveArg receive_arg();
   void send_args(std::vector<ast::ExprPtr>& args);
@@ -95,6 +95,7 @@ class Parser {
   };
 
   TokenStream in_;
+  SourceMap& sources_;
   Diagnostics& diagnostics_;
   std::set<std::string> user_types_;
   std::set<std::string> proctypes_;

@@ -7,10 +7,11 @@ namespace gyre::promela {
 
 using namespace ast;
 
-StmtPtr Parser::make(StmtKind kind, const Span& span) {
+// `place` is that of the statement's first token.
+StmtPtr Parser::make(StmtKind kind, const Span& place) {
   auto s = std::make_unique<Stmt>();
   s->kind = kind;
-  s->span = span;
+  s->span = place;
   s->scope = scope_;
   s->inline_id = inline_id_;
   return s;
@@ -81,21 +82,21 @@ StmtPtr Parser::step() {
   Deeper guard(*this);
   if (in_.at(Tok::kw_xr) || in_.at(Tok::kw_xs)) {
     const Token t = in_.next();
-    StmtPtr s = make(StmtKind::exclusive, t.span);
+    StmtPtr s = make(StmtKind::exclusive, t.place);
     s->receive = t.kind == Tok::kw_xr;
     do s->exprs.push_back(reference());
     while (accept(Tok::comma));
     return s;
   }
   if (at_declaration()) {
-    StmtPtr s = make(StmtKind::declaration, in_.peek().span);
+    StmtPtr s = make(StmtKind::declaration, in_.peek().place);
     s->decls = declaration();
     return s;
   }
   StmtPtr s = statement();
   if (in_.at(Tok::kw_unless)) {
     const Token t = in_.next();
-    StmtPtr u = make(StmtKind::unless, t.span);
+    StmtPtr u = make(StmtKind::unless, t.place);
     u->span = s->span;
     accept(Tok::semi);
     StmtPtr escape = statement();
@@ -112,7 +113,7 @@ StmtPtr Parser::statement() {
   if (in_.at(Tok::name) && in_.peek(1).kind == Tok::colon && !proctypes_.count(in_.peek().text)) {
     const Token name = in_.next();
     in_.next();
-    StmtPtr s = make(StmtKind::label, name.span);
+    StmtPtr s = make(StmtKind::label, name.place);
     s->name = name.text;
     if (at_declaration() || in_.at(Tok::kw_xr) || in_.at(Tok::kw_xs)) {
       fail(in_.peek().span, fmt::format("label '{}' stands before a declaration", s->name));
@@ -135,27 +136,27 @@ StmtPtr Parser::basic_statement() {
     case Tok::kw_d_step: return braces(StmtKind::d_step);
     case Tok::l_brace: return braces(StmtKind::block);
     case Tok::kw_printf: return print();
-    case Tok::kw_break: return make(StmtKind::break_, in_.next().span);
-    case Tok::kw_else: return make(StmtKind::else_, in_.next().span);
+    case Tok::kw_break: return make(StmtKind::break_, in_.next().place);
+    case Tok::kw_else: return make(StmtKind::else_, in_.next().place);
     case Tok::kw_goto: {
-      StmtPtr s = make(StmtKind::goto_, in_.next().span);
+      StmtPtr s = make(StmtKind::goto_, in_.next().place);
       s->name = expect(Tok::name, "a label").text;
       return s;
     }
     case Tok::kw_assert: {
-      StmtPtr s = make(StmtKind::assert_, in_.next().span);
+      StmtPtr s = make(StmtKind::assert_, in_.next().place);
       s->exprs.push_back(expr());
       return s;
     }
     case Tok::kw_printm: {
-      StmtPtr s = make(StmtKind::print_mtype, in_.next().span);
+      StmtPtr s = make(StmtKind::print_mtype, in_.next().place);
       expect(Tok::l_paren, "'('");
       s->exprs.push_back(expr());
       expect(Tok::r_paren, "')'");
       return s;
     }
     case Tok::kw_set_priority: {
-      StmtPtr s = make(StmtKind::set_priority, in_.next().span);
+      StmtPtr s = make(StmtKind::set_priority, in_.next().place);
       expect(Tok::l_paren, "'('");
       s->exprs.push_back(expr());
       expect(Tok::comma, "','");
@@ -167,7 +168,7 @@ StmtPtr Parser::basic_statement() {
       const Token r = in_.next();
       if (inline_id_ == 0) fail(r.span, "'return' outside an inline");
       if (!inline_result_) fail(r.span, "this inline returns a value that its call does not use");
-      StmtPtr s = make(StmtKind::assign, r.span);
+      StmtPtr s = make(StmtKind::assign, r.place);
       s->exprs.push_back(clone(*inline_result_));
       s->exprs.push_back(expr());
       return s;
@@ -180,22 +181,22 @@ StmtPtr Parser::basic_statement() {
         accept(Tok::r_bracket);
       }
       if (in_.at(Tok::l_brace)) in_.raw_block();
-      return make(StmtKind::c_code, c.span);
+      return make(StmtKind::c_code, c.place);
     }
     case Tok::name: return name_statement();
-    default: return expression_statement(nullptr);
+    default: return expression_statement(nullptr, t.place);
   }
 }
 
-StmtPtr Parser::expression_statement(ExprPtr first) {
-  StmtPtr s = make(StmtKind::condition, first ? first->span : in_.peek().span);
+StmtPtr Parser::expression_statement(ExprPtr first, const Span& place) {
+  StmtPtr s = make(StmtKind::condition, place);
   s->exprs.push_back(binary(0, std::move(first)));
   return s;
 }
 
 // A statement that begins with a name: an assignment, a send or receive, an inline's call, or a condition.
 StmtPtr Parser::name_statement() {
-  const Span at = in_.peek().span;
+  const Span at = in_.peek().place;
   if (inlines_.count(in_.peek().text) && in_.peek(1).kind == Tok::l_paren) return inline_call(nullptr);
   ExprPtr ref = reference();
   switch (in_.peek().kind) {
@@ -220,7 +221,7 @@ StmtPtr Parser::name_statement() {
       auto sum = std::make_unique<Expr>();
       sum->kind = ExprKind::binary;
       sum->op = op.kind == Tok::plus_plus ? Tok::plus : Tok::minus;
-      sum->span = at;
+      sum->span = ref->span;
       sum->kids.push_back(clone(*ref));
       sum->kids.push_back(std::move(one));
       s->exprs.push_back(std::move(ref));
@@ -237,7 +238,7 @@ StmtPtr Parser::name_statement() {
     }
     case Tok::receive:
     case Tok::random_receive: {
-      if (in_.peek(1).kind == Tok::l_bracket) return expression_statement(after_reference(std::move(ref)));
+      if (in_.peek(1).kind == Tok::l_bracket) return expression_statement(after_reference(std::move(ref)), at);
       StmtPtr s = make(StmtKind::receive, at);
       s->random = in_.next().kind == Tok::random_receive;
       s->exprs.push_back(std::move(ref));
@@ -250,7 +251,7 @@ StmtPtr Parser::name_statement() {
       }
       return s;
     }
-    default: return expression_statement(after_reference(std::move(ref)));
+    default: return expression_statement(after_reference(std::move(ref)), at);
   }
 }
 
@@ -263,7 +264,7 @@ StmtPtr Parser::inline_call(ExprPtr result) {
     fail(name.span, fmt::format("inline '{}' has {} parameters but is called with {}", text.name,
                                 text.parameters.size(), actuals.size()));
   }
-  if (!in_.push_inline(text, std::move(actuals), name.span)) {
+  if (!in_.push_inline(text, std::move(actuals), sources_.add_call({text.name, name.place}))) {
     fail(name.span, fmt::format("inline '{}' calls itself without end", text.name));
   }
   const int32_t outer_id = inline_id_;
@@ -284,7 +285,7 @@ StmtPtr Parser::inline_call(ExprPtr result) {
 }
 
 StmtPtr Parser::choice(StmtKind kind, Tok close) {
-  StmtPtr s = make(kind, in_.next().span);
+  StmtPtr s = make(kind, in_.next().place);
   accept(Tok::semi);
   if (!in_.at(Tok::separator)) {
     fail(in_.peek().span, fmt::format("expected '::' but found {}", shown(in_.peek())));
@@ -301,7 +302,7 @@ StmtPtr Parser::choice(StmtKind kind, Tok close) {
 
 StmtPtr Parser::braces(StmtKind kind) {
   const Token first = in_.next();
-  StmtPtr s = make(kind, first.span);
+  StmtPtr s = make(kind, first.place);
   if (kind != StmtKind::block) {
     accept(Tok::semi);
     expect(Tok::l_brace, "'{'");
@@ -325,14 +326,14 @@ StmtPtr Parser::for_loop() {
   ExprPtr variable = reference();
   StmtPtr s;
   if (accept(Tok::colon)) {
-    s = make(StmtKind::for_range, t.span);
+    s = make(StmtKind::for_range, t.place);
     s->exprs.push_back(std::move(variable));
     s->exprs.push_back(expr());
     expect(Tok::dot_dot, "'..'");
     s->exprs.push_back(expr());
   } else if (in_.at(Tok::name) && in_.peek().text == "in") {
     in_.next();
-    s = make(StmtKind::for_in, t.span);
+    s = make(StmtKind::for_in, t.place);
     s->exprs.push_back(std::move(variable));
     s->exprs.push_back(reference());
   } else {
@@ -350,7 +351,7 @@ StmtPtr Parser::for_loop() {
 StmtPtr Parser::select() {
   const Token t = in_.next();
   expect(Tok::l_paren, "'(' after 'select'");
-  StmtPtr s = make(StmtKind::select, t.span);
+  StmtPtr s = make(StmtKind::select, t.place);
   s->exprs.push_back(reference());
   expect(Tok::colon, "':'");
   s->exprs.push_back(expr());
@@ -375,7 +376,7 @@ StmtPtr Parser::select() {
 }
 
 StmtPtr Parser::print() {
-  StmtPtr s = make(StmtKind::print, in_.next().span);
+  StmtPtr s = make(StmtKind::print, in_.next().place);
   expect(Tok::l_paren, "'('");
   s->text = expect(Tok::string, "a string").text;
   while (in_.at(Tok::string)) s->text = s->text.substr(0, s->text.size() - 1) + in_.next().text.substr(1);

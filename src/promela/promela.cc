@@ -27,7 +27,7 @@ ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions
   add_blocks("ltl", options.formulas);
   add_blocks("ctl", options.ctl);
   if (diagnostics.has_errors()) return {};
-  const ast::Model model = parse(std::move(tokens), {options.old_semicolons}, diagnostics);
+  const ast::Model model = parse(std::move(tokens), {options.old_semicolons}, *sources, diagnostics);
   if (diagnostics.has_errors()) return {};
   return Lowering(model, options, std::move(sources), diagnostics).run();
 }
@@ -119,7 +119,7 @@ std::string dump_ast(const std::string& path, const CompileOptions& options, Sou
                      Diagnostics& diagnostics) {
   const std::vector<PpToken> raw = preprocess(path, options.preprocessor, sources, diagnostics);
   if (diagnostics.has_errors()) return "";
-  const ast::Model model = parse(classify(raw, diagnostics), {options.old_semicolons}, diagnostics);
+  const ast::Model model = parse(classify(raw, diagnostics), {options.old_semicolons}, sources, diagnostics);
   std::string out;
   for (const ast::Unit& u : model.units) {
     const char* kinds[] = {"proctype", "init", "never",       "trace",   "notrace",

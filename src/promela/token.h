@@ -125,6 +125,9 @@ struct Token {
   std::string text;   // as written (names, strings with quotes), or the spelling of the token
   int32_t value = 0;  // number; true/skip are 1, false is 0, characters their code
   Span span;
+  // Where a statement stands that begins with it: as `span`, but of the text of an inline's argument the place of the
+  // parameter in the inline.
+  Span place;
   bool newline_before = false;
   bool space_before = false;
   bool implied = false;  // a semicolon that SPIN's rule put at a line's end

@@ -102,6 +102,8 @@ void violation_text(const Report& r, const Violation& v, std::string& out) {
   out += v.message;
   if (v.count > 1) out += fmt::format("  ({} times)", count(v.count));
   out += "\n";
+  for (const Calls::Call& c : v.location.calls.list)
+    out += fmt::format("  in inline {}, called at {}:{}:{}\n", c.name, c.file, c.line, c.column);
   if (!v.has_path) return;
   out += fmt::format("  {} step{}", v.length, v.length == 1 ? "" : "s");
   if (v.cycle_start >= 0) out += fmt::format(", the cycle begins after step {}", v.cycle_start);
@@ -168,7 +170,7 @@ std::string to_text(const Report& r, bool verbose) {
   if (r.has_profile) {
     out += "\nsteps by statement\n";
     for (const Profile::Steps& s : r.profile.steps)
-      out += fmt::format("  {:>14}  {}:{}  {}\n", count(s.count), s.process, s.line, s.statement);
+      out += fmt::format("  {:>14}  {}:{}{}  {}\n", count(s.count), s.process, s.line, s.calls.text, s.statement);
     out += "distinct values by variable\n";
     for (const Profile::Values& v : r.profile.values)
       out += fmt::format("  {:>14}{}  {}\n", count(v.distinct), v.at_least ? "+" : "", v.variable);
@@ -179,7 +181,7 @@ std::string to_text(const Report& r, bool verbose) {
     for (const Unreached& u : r.unreached) {
       if (u.process != last) out += fmt::format("  {}\n", u.process);
       last = u.process;
-      out += fmt::format("    line {}: {}\n", u.line, u.text);
+      out += fmt::format("    line {}{}: {}\n", u.line, u.calls.text, u.text);
     }
   }
   return out;
@@ -202,6 +204,11 @@ nlohmann::ordered_json evidence_json(const Evidence& e) {
   return j;
 }
 
+void add_calls(nlohmann::ordered_json& to, const Calls& calls) {
+  for (const Calls::Call& c : calls.list)
+    to["calls"].push_back({{"inline", c.name}, {"file", c.file}, {"line", c.line}, {"column", c.column}});
+}
+
 nlohmann::ordered_json violation_json(const Violation& v) {
   using nlohmann::ordered_json;
   ordered_json x;
@@ -213,6 +220,7 @@ nlohmann::ordered_json violation_json(const Violation& v) {
                    {"column", v.location.column},
                    {"process", v.location.process},
                    {"pid", v.location.pid}};
+  add_calls(x["location"], v.location.calls);
   if (!v.has_path) return x;
   ordered_json c;
   if (!v.trail.empty()) c["trail"] = v.trail;
@@ -318,13 +326,17 @@ std::string to_json(const Report& r) {
   if (r.bytes_per_frame > 0) out["memory"]["bytes_per_frame"] = r.bytes_per_frame;
   if (r.has_unreached) {
     out["unreached"] = ordered_json::array();
-    for (const Unreached& u : r.unreached)
+    for (const Unreached& u : r.unreached) {
       out["unreached"].push_back({{"process", u.process}, {"line", u.line}, {"text", u.text}});
+      add_calls(out["unreached"].back(), u.calls);
+    }
   }
   if (r.has_profile) {
     ordered_json steps = ordered_json::array(), values = ordered_json::array();
-    for (const Profile::Steps& s : r.profile.steps)
+    for (const Profile::Steps& s : r.profile.steps) {
       steps.push_back({{"process", s.process}, {"line", s.line}, {"statement", s.statement}, {"count", s.count}});
+      add_calls(steps.back(), s.calls);
+    }
     for (const Profile::Values& v : r.profile.values)
       values.push_back({{"variable", v.variable}, {"distinct", v.distinct}, {"at_least", v.at_least}});
     out["profile"] = {{"steps", steps}, {"values", values}};

@@ -18,10 +18,23 @@ namespace gyre::report {
 enum class Verdict { holds, violated, inconclusive, not_checked };
 const char* verdict_name(Verdict verdict);
 
+// The calls of inlines around a statement, from the innermost to the outermost.
+struct Calls {
+  struct Call {
+    std::string name;  // of the inline
+    std::string file;
+    uint32_t line = 0;
+    uint32_t column = 0;
+  };
+  std::vector<Call> list;
+  std::string text;  // in short, as SourceMap::calls_text
+};
+
 struct Place {
   std::string file;
   uint32_t line = 0;
   uint32_t column = 0;
+  Calls calls;
   std::string process;
   int32_t pid = -1;
 };
@@ -118,6 +131,7 @@ struct Unreached {
   std::string process;
   uint32_t line = 0;
   std::string text;
+  Calls calls;
 };
 
 // Why the model is large (--profile).
@@ -126,6 +140,7 @@ struct Profile {
     std::string process, statement;
     uint32_t line = 0;
     uint64_t count = 0;
+    Calls calls;
   };
   struct Values {
     std::string variable;

@@ -165,10 +165,8 @@ std::string short_name(const std::string& name, const std::string& owner) {
 
 std::string line_text(const ir::Program& program, const Span& span) {
   if (!program.sources || span.file == 0 || span.file >= program.sources->file_count()) return "";
-  const std::string& name = program.sources->name(span.file);
-  const size_t slash = name.find_last_of('/');
-  const std::string last = slash == std::string::npos ? name : name.substr(slash + 1);
-  return span.known() ? fmt::format("{}:{}", last, span.line) : last;
+  const std::string name = program.sources->last_name(span.file);
+  return span.known() ? fmt::format("{}:{}{}", name, span.line, program.sources->calls_text(span)) : name;
 }
 
 Failure describe_failure(const Trace& trace, const Step& step, ErrorKind kind) {

@@ -10,7 +10,8 @@ namespace {
 
 constexpr size_t kMaxStatement = 36;
 constexpr size_t kMaxName = 24;
-constexpr size_t kLine = 110;  // where lists of values are broken
+constexpr size_t kMaxPlace = 40;  // a place in inlines that call each other may be longer
+constexpr size_t kLine = 110;     // where lists of values are broken
 constexpr const char* kIndent = "          ";
 
 // ANSI; empty when colours are off.
@@ -105,6 +106,7 @@ StepPrinter::StepPrinter(const ir::Program& program, const ir::ShapeTable& shape
     }
   }
   name_width_ = std::min(name_width_, kMaxName);
+  place_width_ = std::min(place_width_, kMaxPlace);
   statement_width_ = std::min(statement_width_, kMaxStatement);
 }
 
@@ -177,6 +179,10 @@ std::string print_failure(const Trace& trace, bool colour) {
   std::string out;
   const std::string where = trace.program().sources ? trace.program().sources->where(f.span) : "";
   out += fmt::format("{}{}{}{}{}\n", where, where.empty() ? "" : ": ", colours.failing, f.message, colours.off);
+  if (const SourceMap* sources = trace.program().sources.get()) {
+    for (const InlineCall& c : sources->calls_around(f.span))
+      out += fmt::format("  in inline {}, called at {}\n", c.name, sources->where(c.at));
+  }
   if (f.step > 0) out += fmt::format("  in step {}, by {}\n", f.step, process_text(f.process, f.pid));
   return out;
 }
@@ -190,7 +196,7 @@ std::string print_state(const ir::Program& program, const ir::ShapeTable& shapes
   size_t place_width = 0;
   for (const Standing& s : list) {
     name_width = std::max(name_width, process_text(s.process, s.pid).size());
-    place_width = std::max(place_width, line_text(program, s.span).size());
+    place_width = std::min(kMaxPlace, std::max(place_width, line_text(program, s.span).size()));
   }
   for (const Standing& s : list) {
     const std::string owner = process_text(s.process, s.pid);

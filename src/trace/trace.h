@@ -127,7 +127,7 @@ std::vector<Standing> standings(const ir::Program& program, const ir::ShapeTable
 std::string process_text(std::string_view process, int32_t pid);
 // "P(0):x" is "x" where it is clear that P(0) (the owner) is meant.
 std::string short_name(const std::string& name, const std::string& owner);
-// "file:12", with the file's last name only.
+// "file:12", with the file's last name only; in the text of an inline "file:12, in incr, called at :30".
 std::string line_text(const ir::Program& program, const Span& span);
 
 }  // namespace gyre::trace

@@ -33,11 +33,21 @@ std::string value_json(const std::string& text) {
   return digits && text.size() < 12 ? text : json_string(text);
 }
 
-// "file", "line", "column" as the beginning of an object.
+std::string place_json(const SourceMap& sources, const Span& span) {
+  return fmt::format("\"file\": {}, \"line\": {}, \"column\": {}", json_string(sources.name(span.file)), span.line,
+                     span.column);
+}
+
+// "file", "line", "column" and "calls" as the beginning of an object.
 std::string location_json(const ir::Program& program, const Span& span) {
   if (!span.known() || !program.sources) return "{";
-  return fmt::format("{{\"file\": {}, \"line\": {}, \"column\": {}", json_string(program.sources->name(span.file)),
-                     span.line, span.column);
+  std::string calls;
+  for (const InlineCall& c : program.sources->calls_around(span)) {
+    calls += fmt::format("{}{{\"inline\": {}, {}}}", calls.empty() ? "" : ", ", json_string(c.name),
+                         place_json(*program.sources, c.at));
+  }
+  if (!calls.empty()) calls = fmt::format(", \"calls\": [{}]", calls);
+  return "{" + place_json(*program.sources, span) + calls;
 }
 
 std::string message_json(const MessageEvent& e) {

@@ -17,7 +17,7 @@ std::vector<promela::Token> tokens(const std::string& text, SourceMap& sources, 
 
 promela::ast::Model parse(const std::string& text, Diagnostics& diagnostics, bool old_semicolons = false) {
   SourceMap sources;
-  return promela::parse(tokens(text, sources, diagnostics), {old_semicolons}, diagnostics);
+  return promela::parse(tokens(text, sources, diagnostics), {old_semicolons}, sources, diagnostics);
 }
 
 // How many statements the body of the first process has; -1: the text is refused.
@@ -64,7 +64,7 @@ std::string grouped(const std::string& text) {
 std::string formula(const std::string& text) {
   SourceMap sources;
   Diagnostics diagnostics;
-  const promela::ast::ExprPtr e = promela::parse_formula(tokens(text, sources, diagnostics), diagnostics);
+  const promela::ast::ExprPtr e = promela::parse_formula(tokens(text, sources, diagnostics), sources, diagnostics);
   return e && !diagnostics.has_errors() ? grouped(*e) : "refused";
 }
 
