@@ -446,7 +446,9 @@ void Lowering::process_unit(const Unit& u) {
       diagnostics_.error(d.span, fmt::format("parameter '{}' is an array: only its elements can be passed", d.name));
     if (context_.scopes[0].count(d.name))
       diagnostics_.error(d.span, fmt::format("parameter '{}' is declared twice", d.name));
+    const size_t before = variables.size();
     Symbol s = make_symbol(d, ir::Scope::local, variables);
+    context_.declared.push_back({d.name, -1, {variables.begin() + static_cast<long>(before), variables.end()}});
     context_.scopes[0][d.name] = std::move(s);
   }
   for (ir::VarId v : variables) program_.variables[static_cast<size_t>(v)].is_parameter = true;
@@ -490,6 +492,7 @@ void Lowering::process_unit(const Unit& u) {
   context_.flow->add(std::move(end));
   body.sequence = context_.flow->close(Flow::Close::body);
   body.scopes = std::move(context_.scopes);
+  tell_variables_apart();
   if (u.kind == UnitKind::never) {
     ir::Property p;
     p.kind = ir::Property::Kind::never;
@@ -499,6 +502,30 @@ void Lowering::process_unit(const Unit& u) {
     program_.properties.push_back(std::move(p));
   }
   context_ = {};
+}
+
+// Where several variables of a process have one name, those of an inline's n-th expansion are shown as "inline#n.name",
+// and what is still not unique as "name#n". Texts of statements keep the names that the model has.
+void Lowering::tell_variables_apart() {
+  std::map<std::string, int> times;
+  std::map<int32_t, int> expansion;  // by call: the how manieth of its inline
+  std::map<std::string, int> expansions;
+  for (const Declared& d : context_.declared) {
+    ++times[d.name];
+    if (d.call >= 0 && !expansion.count(d.call)) expansion[d.call] = ++expansions[program_.sources->call(d.call).name];
+  }
+  auto numbered = [](const std::string& name, int n) { return n > 1 ? fmt::format("{}#{}", name, n) : name; };
+  std::map<std::string, int> given;
+  for (const Declared& d : context_.declared) {
+    if (times.at(d.name) == 1) continue;
+    std::string shown = d.name;
+    if (d.call >= 0) shown = numbered(program_.sources->call(d.call).name, expansion.at(d.call)) + "." + d.name;
+    shown = numbered(shown, ++given[shown]);
+    for (const ir::VarId v : d.variables) {
+      std::string& name = program_.variable(v).name;
+      name = shown + name.substr(d.name.size());
+    }
+  }
 }
 
 void Lowering::finish_processes() {

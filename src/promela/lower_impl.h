@@ -42,10 +42,16 @@ class Lowering {
   ir::Program run();
 
  private:
+  struct Declared {  // a variable of a process as its text has it: in several scopes one name may mean several
+    std::string name;
+    int32_t call = -1;  // the inline's call that it was expanded for
+    std::vector<ir::VarId> variables;
+  };
   struct Context {  // the process that is being lowered
     int32_t process = ir::kNone;
     const ast::Unit* unit = nullptr;
     std::vector<std::map<std::string, Symbol>> scopes;
+    std::vector<Declared> declared;
     Flow* flow = nullptr;
     int32_t scope = 0;
     int32_t inline_id = 0;
@@ -79,6 +85,7 @@ class Lowering {
 
   // processes
   void process_unit(const ast::Unit& unit);
+  void tell_variables_apart();
   void finish_processes();
   void check_trace(const ir::Process& process);
   void create_instances();

@@ -50,6 +50,7 @@ void Lowering::declaration(const Stmt& s) {
     }
     std::vector<ir::VarId> list;
     Symbol symbol = make_symbol(d, ir::Scope::local, list);
+    context_.declared.push_back({d.name, d.span.call, list});
     const bool at_birth = context_.flow->initialisation_ok;
     {
       ir::Process& p = program_.processes[static_cast<size_t>(context_.process)];
