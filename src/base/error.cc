@@ -56,7 +56,7 @@ std::string excerpt(const SourceMap& sources, const Span& span) {
   return fmt::format("  {}\n  {}\n", shown, caret);
 }
 
-std::string paragraph(const SourceMap& sources, const Diagnostic& d) {
+std::string paragraph(const SourceMap& sources, const SpanDiagnostic& d) {
   const std::string where = sources.where(d.span);
   std::string out = fmt::format("{}{}{}: {}\n", where, where.empty() ? "" : ": ", severity_name(d.severity), d.message);
   out += excerpt(sources, d.span);
@@ -70,7 +70,7 @@ std::string paragraph(const SourceMap& sources, const Diagnostic& d) {
 
 std::string text_of(const SourceMap& sources, const DiagnosticGroup& group) {
   std::string out = paragraph(sources, group.message);
-  for (const Diagnostic& note : group.notes) out += paragraph(sources, note);
+  for (const SpanDiagnostic& note : group.notes) out += paragraph(sources, note);
   return out;
 }
 

@@ -1,18 +1,19 @@
 // Errors that are the user's fault: a model, a formula, an option, a file. They are located where possible
-// and collected, so that one run reports several. Front ends and set-up may throw Error; searches never do.
+// and collected, so that one run reports several. Front ends and set-up may throw Error (exit status 2); searches never
+// do.
 #pragma once
 
-#include <stdexcept>
 #include <string>
 #include <vector>
+
+#include <gyre/error.h>
 
 #include "base/span.h"
 
 namespace gyre {
 
-enum class Severity { error, warning, note };
-
-struct Diagnostic {
+// A diagnostic inside the program; gyre::Diagnostic is what the users of the library see.
+struct SpanDiagnostic {
   Severity severity = Severity::error;
   Span span;
   std::string message;  // lower case, no full stop
@@ -20,11 +21,9 @@ struct Diagnostic {
 
 // A message with its notes.
 struct DiagnosticGroup {
-  Diagnostic message;
-  std::vector<Diagnostic> notes;
+  SpanDiagnostic message;
+  std::vector<SpanDiagnostic> notes;
 };
-
-const char* severity_name(Severity severity);
 
 // Collects diagnostics of one compilation. Notes belong to the message before them.
 class Diagnostics {
@@ -37,7 +36,7 @@ class Diagnostics {
   size_t error_count() const { return errors_; }
   // After this many errors a front end should give up.
   bool too_many() const { return errors_ >= kLimit; }
-  const std::vector<Diagnostic>& all() const { return list_; }
+  const std::vector<SpanDiagnostic>& all() const { return list_; }
   // Each once, in the order of the source: by file, line and column, whatever pass found it.
   std::vector<DiagnosticGroup> sorted(const SourceMap& sources) const;
 
@@ -46,14 +45,8 @@ class Diagnostics {
 
  private:
   static constexpr size_t kLimit = 20;
-  std::vector<Diagnostic> list_;
+  std::vector<SpanDiagnostic> list_;
   size_t errors_ = 0;
-};
-
-// An error of the user that stops what was asked for: exit status 2.
-class Error : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
 };
 
 // What was to be written cannot be, for no fault of the user's: a full disk. Exit status 4.

@@ -35,7 +35,7 @@ std::string to_json(const Refused& refused, const Diagnostics& diagnostics, cons
       n["message"] = "in the text of macro '" + sources.origin(origin).macro + "'";
       d["notes"].push_back(std::move(n));
     }
-    for (const Diagnostic& note : group.notes) {
+    for (const SpanDiagnostic& note : group.notes) {
       ordered_json n = place(note.span, sources);
       n["message"] = note.message;
       d["notes"].push_back(std::move(n));

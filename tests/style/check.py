@@ -58,13 +58,14 @@ CXX = {".h", ".cc", ".def"}
 CODE = CXX | {".py", ".sh", ".cmake"}
 TEXT = CODE | {".md", ".json", ".txt"}
 SCRIPTS = {"gyre", "test", ".ci/run", "bench/run"}  # code without an ending
-FOLDERS = ["src", "tests", "bench", "docs", "cmake", "models", ".ci"]
+FOLDERS = ["src", "include", "tests", "bench", "docs", "cmake", "models", ".ci"]
 
 RULES = {
     "direction": "includes follow the dependency direction",
     "own-header": "a source file includes its own header first",
     "pragma": "headers have #pragma once",
     "self-contained": "headers compile alone",
+    "public": "the public headers include nothing but the standard library and each other",
     "white": "no tabs in C++, no white space at the end of a line, no CRLF",
     "folders": "CONTRIBUTING.md's table of folders is that of this script and of src/",
     "references": "no reference to what is not in the repository",
@@ -145,6 +146,9 @@ class Checker:
                 self.fail("pragma", path, 1, "header without #pragma once")
             if in_src and path.relative_to(self.root / "src").parts[0] in NO_DEFAULT:
                 self.check_switches(path, lines)
+            if path.is_relative_to(self.root / "include"):
+                self.check_public(path, lines)
+                headers.append(path)
             if in_src and path.suffix in CXX:
                 first = self.check_includes(path, lines)
                 if path.suffix == ".cc" and first:
@@ -152,7 +156,8 @@ class Checker:
                 if path.suffix == ".h":
                     headers.append(path)
         if not self.all_headers:
-            headers = [h for h in headers if h.relative_to(self.root / "src").as_posix() not in included_first]
+            headers = [h for h in headers if not h.is_relative_to(self.root / "src") or
+                       h.relative_to(self.root / "src").as_posix() not in included_first]
         self.check_self_contained(headers)
         self.check_folders()
 
@@ -179,7 +184,7 @@ class Checker:
     def check_lines(self, path, lines, in_src):
         is_code = path.suffix in CODE or path.suffix == "" or path.name == "CMakeLists.txt"
         # Models inside tests and rows of tables may be longer than a line.
-        measured = str(path).endswith((".h", ".cc")) and "src/" in str(path)
+        measured = path.suffix in (".h", ".cc") and ("src/" in str(path) or "include/" in str(path))
         is_cxx = path.suffix in CXX
         is_this = path.is_relative_to(self.root / "tests/style")
         machine_path = MACHINE_PATH_SRC if in_src else MACHINE_PATH
@@ -257,6 +262,13 @@ class Checker:
             self.fail("direction", path, max(search, store), "searches meet stores only in run/")
         return first
 
+    def check_public(self, path, lines):
+        for number, line in enumerate(lines, 1):
+            if (match := INCLUDE.match(line)) and not re.fullmatch(r"<(gyre/\w+\.h|\w+)>", "<%s>" % match[2]):
+                self.fail("public", path, number, f"a public header includes {match[2]}")
+            elif match and match[1] == '"':
+                self.fail("public", path, number, "a public header is included as <gyre/...>")
+
     def resolve(self, path, folder, quote, name, number):
         """The included file as folder/name if it is ours. Complains about others' files where they must not be."""
         src = self.root / "src"
@@ -289,11 +301,12 @@ class Checker:
             extra = ["-isystem", subprocess.run([llvm, "--includedir"], capture_output=True, text=True,
                                                 check=False).stdout.strip()]
         else:  # a library that may be missing: its users cannot be compiled then
-            headers = [h for h in headers if h.relative_to(self.root / "src").parts[0] != "jit"]
+            headers = [h for h in headers if not h.is_relative_to(self.root / "src/jit")]
 
         def compile_alone(header):
+            ours = ["-I", str(self.root / "src")] if header.is_relative_to(self.root / "src") else []
             command = [self.compiler, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-x", "c++",
-                       "-DGYRE_VERSION=\"0\"", "-I", str(self.root / "src"), *extra,
+                       "-DGYRE_VERSION=\"0\"", "-I", str(self.root / "include"), *ours, *extra,
                        "-include", str(header), os.devnull]
             return header, subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -317,6 +330,8 @@ def report(checker):
 # The self-test -----------------------------------------------------------------------------------------------------
 
 GOOD = {
+    "include/gyre/x.h": "#pragma once\n#include <string>\n\n#include <gyre/y.h>\n",
+    "include/gyre/y.h": "#pragma once\n",
     "src/base/a.h": "// What it is.\n#pragma once\n#include <cstdint>\nnamespace gyre { uint8_t a(); }\n",
     "src/base/b.h": "#pragma once\nnamespace gyre { int b(); }\n",
     "src/base/b.cc": '#include "base/b.h"\n\n#include "a.h"\n',
@@ -351,6 +366,9 @@ BAD = [
     ("own-header", 1, "src/base/a.cc", '#include <vector>\n#include "base/a.h"\n'),
     ("pragma", 1, "src/base/x.h", "int x();\n"),
     ("self-contained", 1, "src/base/x.h", "#pragma once\nstd::string x();\n"),
+    ("self-contained", 1, "include/gyre/x.h", "#pragma once\nstd::string x();\n"),
+    ("public", 2, "include/gyre/x.h", '#pragma once\n#include "base/a.h"\n'),
+    ("public", 2, "include/gyre/x.h", "#pragma once\n#include <fmt/format.h>\n"),
     ("white", 1, "src/base/x.cc", "\tint x;\n"),
     ("white", 1, "src/base/x.cc", "int x; \n"),
     ("white", 2, "docs/x.md", "a\nb\t\n"),

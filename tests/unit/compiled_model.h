@@ -24,7 +24,7 @@ struct Compiled {
   // "line:column message" of each error.
   std::vector<std::string> errors() const {
     std::vector<std::string> out;
-    for (const Diagnostic& d : diagnostics.all()) {
+    for (const SpanDiagnostic& d : diagnostics.all()) {
       if (d.severity != Severity::error) continue;
       out.push_back(std::to_string(d.span.line) + ":" + std::to_string(d.span.column) + " " + d.message);
     }
@@ -32,7 +32,7 @@ struct Compiled {
   }
   size_t warnings() const {
     size_t n = 0;
-    for (const Diagnostic& d : diagnostics.all()) n += d.severity == Severity::warning;
+    for (const SpanDiagnostic& d : diagnostics.all()) n += d.severity == Severity::warning;
     return n;
   }
 };

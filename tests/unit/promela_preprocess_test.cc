@@ -31,7 +31,7 @@ struct Result {
   // "line:column severity: message", one per line.
   std::string messages() const {
     std::string out;
-    for (const Diagnostic& d : diagnostics.all()) {
+    for (const SpanDiagnostic& d : diagnostics.all()) {
       const char* severity = d.severity == Severity::error     ? "error"
                              : d.severity == Severity::warning ? "warning"
                                                                : "note";
