@@ -125,7 +125,7 @@ plan::Settings parse(const CommandInfo& command, const std::vector<std::string>&
       if (i + 1 >= arguments.size()) throw Error(fmt::format("{} needs a value: {}", dashed(*o), o->argument));
       value = arguments[++i];
     }
-    set_option(settings, name, value);
+    api::set_option(settings, name, value);
   }
   if (positional.empty() && !settings.hoa.empty()) return settings;
   if (positional.empty()) {

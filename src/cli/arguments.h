@@ -4,10 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "cli/options.h"
+#include "api/options.h"
 #include "plan/settings.h"
 
 namespace gyre::cli {
+
+using api::option_table;
+using api::OptionInfo;
 
 struct CommandInfo {
   const char* name;

@@ -11,11 +11,11 @@
 #include <fmt/format.h>
 
 #include "api/check.h"
+#include "api/options.h"
 #include "api/version.h"
 #include "automata/ltl_command.h"
 #include "base/error.h"
 #include "cli/commands.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/show.h"
 #include "cli/trails.h"
@@ -145,7 +145,7 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     return true;
   }
   if (a.rfind("-DMEMLIM=", 0) == 0) {
-    set_option(o, "memory", a.substr(9) + "M");
+    api::set_option(o, "memory", a.substr(9) + "M");
     return true;
   }
   for (const char* planned : {"-b", "-DMA", "-k", "-h", "-p_permute", "-swarm"}) {

@@ -1,5 +1,5 @@
 // What the user asked for, typed: made from the table in settings.def. Texts are parsed, and ranges checked, by whoever
-// reads them (cli/); here every value is one that has a meaning.
+// reads them (api/options.h); here every value is one that has a meaning.
 #pragma once
 
 #include <cstdint>

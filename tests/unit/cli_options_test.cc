@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "api/options.h"
 #include "base/error.h"
 #include "cli/arguments.h"
 #include "cli/help.h"
-#include "cli/options.h"
 
 namespace gyre::cli {
 namespace {
@@ -16,7 +16,7 @@ plan::Settings parsed(const std::vector<std::string>& arguments) { return parse(
 std::string refusal(const std::string& name, const std::string& value) {
   plan::Settings settings;
   try {
-    set_option(settings, name, value);
+    api::set_option(settings, name, value);
   } catch (const Error& e) {
     return e.what();
   }

@@ -1,4 +1,4 @@
-#include "cli/options.h"
+#include "api/options.h"
 
 #include <charconv>
 #include <span>
@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace gyre::cli {
+namespace gyre::api {
 
 namespace {
 
@@ -196,4 +196,25 @@ void set_option(plan::Settings& settings, const std::string& wanted, const std::
   throw Error(fmt::format("unknown option --{}", wanted));
 }
 
-}  // namespace gyre::cli
+std::string model_difference(const plan::Settings& a, const plan::Settings& b) {
+  const auto of_model = [](const std::string& name, const std::string& group) {
+    return group == "the model" || name == "ltl" || name == "ctl";
+  };
+#define GYRE_COMPARE(member, name, group) \
+  if (of_model(name, group) && a.member != b.member) return name;
+#define GYRE_FLAG(member, name, commands, group, help) GYRE_COMPARE(member, name, group)
+#define GYRE_NUMBER(member, initial, low, high, name, argument, commands, group, help) GYRE_COMPARE(member, name, group)
+#define GYRE_OPTIONAL(member, type, low, high, name, argument, commands, group, help) GYRE_COMPARE(member, name, group)
+#define GYRE_TEXT(member, type, name, argument, commands, group, help) GYRE_COMPARE(member, name, group)
+#define GYRE_CHOICE(member, Type, initial, name, commands, group, help) GYRE_COMPARE(member, name, group)
+#include "plan/settings.def"
+#undef GYRE_FLAG
+#undef GYRE_NUMBER
+#undef GYRE_OPTIONAL
+#undef GYRE_TEXT
+#undef GYRE_CHOICE
+#undef GYRE_COMPARE
+  return "";
+}
+
+}  // namespace gyre::api

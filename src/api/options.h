@@ -6,7 +6,7 @@
 
 #include "plan/settings.h"
 
-namespace gyre::cli {
+namespace gyre::api {
 
 struct OptionInfo {
   bool takes_value = true;
@@ -25,4 +25,8 @@ const std::vector<OptionInfo>& option_table();
 // Sets an option by its name; throws Error with a clear message when the value is not a possible one.
 void set_option(plan::Settings& settings, const std::string& name, const std::string& value);
 
-}  // namespace gyre::cli
+// The name of a setting that belongs to the model (it decides how its text is read) and is not the same in both; empty:
+// there is none.
+std::string model_difference(const plan::Settings& a, const plan::Settings& b);
+
+}  // namespace gyre::api
