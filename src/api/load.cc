@@ -66,15 +66,31 @@ std::string language_of(const plan::Settings& options) {
   return "promela";  // SPIN takes files of any name
 }
 
-Loaded load(const plan::Settings& options) {
+namespace {
+
+// `text` is null for a file.
+Loaded load(const plan::Settings& options, const std::string* text) {
   Loaded out;
   out.sources = std::make_shared<SourceMap>();
-  ir::Program program = language_of(options) == "esml"
-                            ? esml::compile(options.model, esml_options(options), out.sources, out.diagnostics)
-                            : promela::compile(options.model, compile_options(options), out.sources, out.diagnostics);
+  const std::string& name = options.model;
+  ir::Program program;
+  if (language_of(options) == "esml") {
+    const esml::CompileOptions how = esml_options(options);
+    program = text == nullptr ? esml::compile(name, how, out.sources, out.diagnostics)
+                              : esml::compile_text(name, *text, how, out.sources, out.diagnostics);
+  } else {
+    const promela::CompileOptions how = compile_options(options);
+    program = text == nullptr ? promela::compile(name, how, out.sources, out.diagnostics)
+                              : promela::compile_text(name, *text, how, out.sources, out.diagnostics);
+  }
   if (!out.diagnostics.has_errors()) out.program = std::make_shared<const ir::Program>(std::move(program));
   return out;
 }
+
+}  // namespace
+
+Loaded load(const plan::Settings& options) { return load(options, nullptr); }
+Loaded load_text(const plan::Settings& options, const std::string& text) { return load(options, &text); }
 
 namespace {
 

@@ -18,6 +18,8 @@ struct Loaded {
 
 // Throws Error when the language cannot be told; errors of the model are in `diagnostics`.
 Loaded load(const plan::Settings& options);
+// The same for the text of a model; options.model is what it is called.
+Loaded load_text(const plan::Settings& options, const std::string& text);
 
 std::string language_of(const plan::Settings& options);
 

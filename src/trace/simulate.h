@@ -40,6 +40,8 @@ class Simulator {
 
   // What can be done now, youngest process first; empty at the end.
   const std::vector<vm::Machine::Move>& moves() const { return moves_; }
+  // The process that has exclusive control, inside an atomic sequence; -1: none.
+  int32_t holder() const { return holder_; }
   // A move as one line for a menu: "P(0)  m.pml:12  c!1  -> Q(1) c?x".
   std::string move_text(size_t move) const;
 

@@ -1,0 +1,126 @@
+// Checking a model: verdicts and counterexamples as data.
+//
+//   gyre::Report report = gyre::check(model, settings);
+//
+// or, in the background, with progress and a way to end it:
+//
+//   gyre::Run run(model, settings);
+//   run.start();
+//   ... run.progress(), run.stop() ...
+//   gyre::Report report = run.wait();
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gyre/error.h>
+#include <gyre/model.h>
+#include <gyre/settings.h>
+#include <gyre/trace.h>
+
+namespace gyre {
+
+// `holds` is said after a complete, lossless search only.
+enum class Verdict { holds, violated, inconclusive, not_checked };
+// "holds", "violated", "inconclusive", "not-checked"
+const char* verdict_name(Verdict verdict);
+
+struct Violation {
+  std::string error;           // its kind: "assertion", "deadlock", "acceptance-cycle", ...
+  uint64_t count = 0;          // how often it was met
+  std::string message;         // "assertion violated: x == 1"
+  Location location;           // of the statement that is to blame, if there is one
+  std::string process;         // and its process; empty: none
+  int32_t pid = -1;            // -1: none
+  std::optional<Trace> trace;  // replayed before it is told; none: it was met, but the way to it is not known
+};
+
+// Why a formula of branching time has its value in a state.
+struct Evidence {
+  std::string formula;  // the subformula
+  bool value = false;
+  std::string kind;            // "fact", "path", "lasso", "universal" (about all paths), "fair"
+  std::string text;            // a sentence
+  uint64_t after = 0;          // steps from the initial state to where it begins
+  std::optional<Trace> trace;  // from the initial state on
+  std::vector<Evidence> children;
+};
+
+struct Property {
+  std::string name;
+  std::string kind;     // as in Job
+  std::string formula;  // empty: there is none
+  Verdict verdict = Verdict::not_checked;
+  std::string reason;    // of a verdict that needs one
+  bool vacuous = false;  // it holds because nothing was really asked
+  std::vector<Violation> violations;
+  std::vector<Violation> limits;   // of gyre, which were met: no errors, but not all was seen
+  std::vector<Evidence> evidence;  // of a formula of branching time
+  // How it was searched:
+  std::string search, store;
+  bool complete = false;
+  uint64_t states = 0, transitions = 0, depth = 0;
+  double seconds = 0;
+};
+
+struct Report {
+  std::vector<Property> properties;
+  std::vector<std::string> warnings;
+  int exit_status = 0;  // of the program: 0 all hold, 1 some property is violated, 3 something is not known
+  std::string text;     // the report that the program prints
+  std::string json;     // and the one that it writes with --json
+};
+
+// What a search is doing.
+struct Progress {
+  std::string property;  // empty: none has begun
+  uint64_t states = 0;
+  uint64_t transitions = 0;
+  uint64_t depth = 0;
+  uint64_t memory = 0;  // bytes of states and stack
+  double seconds = 0;   // since the search of this property began
+};
+
+// One check. A Run is used by one thread, but for progress(), stop() and done().
+class Run {
+ public:
+  // Called now and then by the thread that searches, several times in a second; it must be quick and must not throw.
+  using Listener = std::function<void(const Progress&)>;
+
+  // REQUIRES: model.ok(). What belongs to the model is set as it was when the model was read. Otherwise wait() throws
+  // an Error.
+  Run(const Model& model, const Settings& settings, Listener listener = {});
+  // Ends what still runs, and waits until it has ended.
+  ~Run();
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  // Does the work in a thread of its own. Without it wait() does it, in the thread that waits.
+  // REQUIRES: neither start() nor wait() was called before.
+  void start();
+  // The report. Throws Error, with the sentence of the refusal, if the settings are refused.
+  // REQUIRES: wait() was not called before.
+  Report wait();
+
+  // From any thread, at any time:
+
+  // Ends the run in order: what is not decided by then is inconclusive.
+  void stop();
+  Progress progress() const;
+  // Whether wait() would return at once.
+  bool done() const;
+
+  struct Impl;
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+// Run(model, settings, listener).wait()
+Report check(const Model& model, const Settings& settings, Run::Listener listener = {});
+
+}  // namespace gyre

@@ -1,0 +1,18 @@
+// Everything: #include <gyre/gyre.h>
+//
+//   Settings   what is asked for                       settings.h
+//   Model      a model, its diagnostics, the plan      model.h
+//   Run        a check: progress, verdicts, traces     check.h
+//   Trace      an execution                            trace.h
+//   Stepper    executing a model by hand               stepper.h
+//   Graph      state spaces and automata               graph.h
+//   Error      the only exception                      error.h
+#pragma once
+
+#include <gyre/check.h>
+#include <gyre/error.h>
+#include <gyre/graph.h>
+#include <gyre/model.h>
+#include <gyre/settings.h>
+#include <gyre/stepper.h>
+#include <gyre/trace.h>

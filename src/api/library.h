@@ -1,0 +1,61 @@
+// What lies behind the public headers (include/gyre/), for the files of this folder that implement them.
+#pragma once
+
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#include <gyre/gyre.h>
+
+#include "api/load.h"
+#include "base/error.h"
+#include "plan/settings.h"
+#include "trace/trace.h"
+
+namespace gyre {
+
+struct Settings::Impl {
+  plan::Settings settings;
+};
+
+struct Model::Impl {
+  plan::Settings settings;  // with which it was read
+  std::string language;
+  api::Loaded loaded;
+  std::vector<Diagnostic> diagnostics;
+  double seconds = 0;  // that reading took
+};
+
+struct Trace::Impl {
+  std::shared_ptr<const trace::Trace> trace;
+};
+
+namespace api {
+
+// Runs `f`. Whatever it throws leaves the library as an Error.
+template <class F>
+decltype(auto) as_errors(F f) {
+  try {
+    return f();
+  } catch (const Error&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw Error("out of memory; the setting memory is a budget at which a search ends in order");
+  } catch (const std::exception& e) {
+    throw Error(std::string("internal error: ") + e.what());
+  }
+}
+
+// The program of a model; throws Error if there is none.
+const std::shared_ptr<const ir::Program>& program_of(const Model::Impl& model);
+
+// The settings for this model; throws Error if they read it otherwise than it was read.
+plan::Settings settings_for(const Model::Impl& model, const Settings& settings);
+
+Location location_of(const SourceMap& sources, const Span& span);
+std::vector<Value> values_of(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
+Step step_of(const trace::Trace& trace, const trace::Step& step);
+
+}  // namespace api
+}  // namespace gyre

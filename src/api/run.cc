@@ -1,0 +1,190 @@
+// Running checks for users of the library.
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "api/check.h"
+#include "api/library.h"
+
+namespace gyre {
+
+namespace {
+
+Verdict verdict_of(report::Verdict verdict) {
+  switch (verdict) {
+    case report::Verdict::holds: return Verdict::holds;
+    case report::Verdict::violated: return Verdict::violated;
+    case report::Verdict::inconclusive: return Verdict::inconclusive;
+    case report::Verdict::not_checked: return Verdict::not_checked;
+  }
+  __builtin_unreachable();
+}
+
+std::optional<Trace> trace_of(const std::shared_ptr<const trace::Trace>& trace) {
+  if (!trace) return {};
+  return Trace(std::make_shared<const Trace::Impl>(Trace::Impl{trace}));
+}
+
+Violation violation_of(const report::Violation& v) {
+  Violation out;
+  out.error = v.error;
+  out.count = v.count;
+  out.message = v.message;
+  out.location.file = v.location.file;
+  out.location.line = v.location.line;
+  out.location.column = v.location.column;
+  out.process = v.location.process;
+  out.pid = v.location.pid;
+  out.trace = trace_of(v.trace);
+  return out;
+}
+
+Evidence evidence_of(const report::Evidence& e) {
+  Evidence out;
+  out.formula = e.formula;
+  out.value = e.value;
+  out.kind = e.kind;
+  out.text = e.text;
+  out.after = e.after;
+  out.trace = trace_of(e.trace);
+  for (const report::Evidence& child : e.children) out.children.push_back(evidence_of(child));
+  return out;
+}
+
+Property property_of(const report::Property& p) {
+  Property out;
+  out.name = p.name;
+  out.kind = p.kind;
+  out.formula = p.formula;
+  out.verdict = verdict_of(p.verdict);
+  out.reason = p.reason;
+  out.vacuous = p.vacuous;
+  for (const report::Violation& v : p.violations) out.violations.push_back(violation_of(v));
+  for (const report::Violation& v : p.limits) out.limits.push_back(violation_of(v));
+  for (const report::Evidence& e : p.evidence) out.evidence.push_back(evidence_of(e));
+  out.search = p.search.algorithm;
+  out.store = p.search.store;
+  out.complete = p.search.complete;
+  out.states = p.search.states;
+  out.transitions = p.search.transitions;
+  out.depth = p.search.depth;
+  out.seconds = p.seconds;
+  return out;
+}
+
+Report report_of(const report::Report& r, bool verbose) {
+  Report out;
+  for (const report::Property& p : r.properties) out.properties.push_back(property_of(p));
+  out.warnings = r.warnings;
+  out.exit_status = r.exit_status();
+  out.text = report::to_text(r, verbose);
+  out.json = report::to_json(r);
+  return out;
+}
+
+Progress progress_of(const run::JobProgress& job) {
+  Progress out;
+  out.property = job.property;
+  out.states = job.counts.states;
+  out.transitions = job.counts.transitions();
+  out.depth = job.counts.depth;
+  out.memory = job.counts.store_bytes + job.counts.stack_bytes;
+  out.seconds = job.seconds;
+  return out;
+}
+
+}  // namespace
+
+const char* verdict_name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::holds: return report::verdict_name(report::Verdict::holds);
+    case Verdict::violated: return report::verdict_name(report::Verdict::violated);
+    case Verdict::inconclusive: return report::verdict_name(report::Verdict::inconclusive);
+    case Verdict::not_checked: return report::verdict_name(report::Verdict::not_checked);
+  }
+  __builtin_unreachable();
+}
+
+struct Run::Impl {
+  Impl(const Model& m, const Settings& s, Listener l) : model(m), settings(s), listener(std::move(l)) {}
+
+  Report work() {
+    return api::as_errors([&] {
+      const plan::Settings resolved = api::settings_for(model.impl(), settings);
+      api::program_of(model.impl());
+      const report::Report r = api::check(resolved, model.impl().loaded, model.impl().seconds, stop,
+                                          [&](const run::JobProgress& job) { tell(progress_of(job)); });
+      return report_of(r, resolved.verbose);
+    });
+  }
+
+  void tell(const Progress& now) {
+    {
+      const std::lock_guard lock(mutex);
+      progress = now;
+    }
+    if (listener) listener(now);
+  }
+
+  // Work, whose outcome is kept.
+  void work_and_keep() {
+    try {
+      report = work();
+    } catch (...) {
+      error = std::current_exception();
+    }
+    done = true;
+  }
+
+  const Model model;
+  const Settings settings;
+  const Listener listener;
+  std::atomic<bool> stop{false}, done{false};
+  bool waited = false;
+  mutable std::mutex mutex;
+  Progress progress;  // with the mutex
+  std::thread thread;
+  std::optional<Report> report;
+  std::exception_ptr error;
+};
+
+Run::Run(const Model& model, const Settings& settings, Listener listener)
+    : impl_(std::make_unique<Impl>(model, settings, std::move(listener))) {}
+
+Run::~Run() {
+  if (!impl_->thread.joinable()) return;
+  stop();
+  impl_->thread.join();
+}
+
+void Run::start() {
+  if (impl_->waited || impl_->thread.joinable()) throw Error("a run is started once");
+  api::as_errors([&] { impl_->thread = std::thread([impl = impl_.get()] { impl->work_and_keep(); }); });
+}
+
+Report Run::wait() {
+  if (impl_->waited) throw Error("a run is waited for once");
+  impl_->waited = true;
+  if (impl_->thread.joinable())
+    impl_->thread.join();
+  else
+    impl_->work_and_keep();
+  if (impl_->error) std::rethrow_exception(impl_->error);
+  return std::move(*impl_->report);
+}
+
+void Run::stop() { impl_->stop = true; }
+
+Progress Run::progress() const {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->progress;
+}
+
+bool Run::done() const { return impl_->done; }
+
+Report check(const Model& model, const Settings& settings, Run::Listener listener) {
+  return Run(model, settings, std::move(listener)).wait();
+}
+
+}  // namespace gyre

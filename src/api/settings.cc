@@ -1,0 +1,54 @@
+#include <array>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "api/library.h"
+#include "api/options.h"
+
+namespace gyre {
+
+namespace {
+
+// What the program does with a report: the library hands it out and leaves that to others.
+constexpr std::array kOfTheProgram = {"trail", "spin-trail", "json", "quiet", "progress"};
+
+const api::OptionInfo& option(const std::string& name) {
+  for (const api::OptionInfo& o : api::option_table()) {
+    if (name != o.name) continue;
+    if (std::strchr(o.commands, 'c') == nullptr)
+      throw Error(fmt::format("{}{} is no option of 'gyre check'", name.size() == 1 ? "-" : "--", name));
+    for (const char* other : kOfTheProgram) {
+      if (name == other) throw Error(fmt::format("--{} is for the program: the library writes nothing", name));
+    }
+    return o;
+  }
+  throw Error(fmt::format("unknown option --{}", name));
+}
+
+}  // namespace
+
+Settings::Settings() : impl_(std::make_unique<Impl>()) {}
+Settings::~Settings() = default;
+Settings::Settings(const Settings& other) : impl_(std::make_unique<Impl>(*other.impl_)) {}
+Settings& Settings::operator=(const Settings& other) {
+  impl_ = std::make_unique<Impl>(*other.impl_);
+  return *this;
+}
+// What was moved from is as new: there are no Settings without an Impl.
+Settings::Settings(Settings&& other) noexcept : impl_(std::make_unique<Impl>()) { impl_.swap(other.impl_); }
+Settings& Settings::operator=(Settings&& other) noexcept {
+  impl_.swap(other.impl_);
+  return *this;
+}
+
+Settings& Settings::set(const std::string& name, const std::string& value) {
+  return api::as_errors([&]() -> Settings& {
+    const api::OptionInfo& o = option(name);
+    if (!o.takes_value && !value.empty() && value != "on") throw Error(fmt::format("--{} takes no value", name));
+    api::set_option(impl_->settings, name, value);
+    return *this;
+  });
+}
+
+}  // namespace gyre
