@@ -14,7 +14,8 @@ add_library(gyre_jit STATIC ${PROJECT_SOURCE_DIR}/src/jit/load.cc)
 add_dependencies(gyre_jit gyre_fingerprint)
 target_include_directories(gyre_jit PRIVATE ${PROJECT_BINARY_DIR}/generated)
 target_include_directories(gyre_jit PUBLIC ${PROJECT_SOURCE_DIR}/src)
-target_compile_definitions(gyre_jit PRIVATE GYRE_JIT_FOLDER="../${CMAKE_INSTALL_LIBDIR}/gyre")
+target_compile_definitions(gyre_jit PRIVATE GYRE_JIT_FOLDER="../${CMAKE_INSTALL_LIBDIR}/gyre"
+  GYRE_JIT_INSTALLED="${CMAKE_INSTALL_FULL_LIBDIR}/gyre")
 target_link_libraries(gyre_jit PUBLIC gyre_model ${CMAKE_DL_LIBS})
 
 if(GYRE_JIT)

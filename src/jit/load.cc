@@ -21,13 +21,15 @@ namespace {
 
 constexpr const char* kName = "libgyre_jit.so";
 
-// Beside the program (where it is built), where it is installed, above the tests.
+// Beside the program (where it is built), where it is installed, above the tests. Other programs that use the library
+// are anywhere: for them the place where it was to be installed.
 std::vector<std::filesystem::path> places() {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
   if (error) return {};
   const std::filesystem::path folder = program.parent_path();
-  return {folder / kName, folder / GYRE_JIT_FOLDER / kName, folder / ".." / kName};
+  return {folder / kName, folder / GYRE_JIT_FOLDER / kName, folder / ".." / kName,
+          std::filesystem::path(GYRE_JIT_INSTALLED) / kName};
 }
 
 struct Module {
