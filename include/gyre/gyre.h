@@ -7,6 +7,8 @@
 //   Stepper    executing a model by hand               stepper.h
 //   Graph      state spaces and automata               graph.h
 //   Error      the only exception                      error.h
+//
+// What was moved from may be assigned to and destroyed, nothing else.
 #pragma once
 
 #include <gyre/check.h>

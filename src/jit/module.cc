@@ -9,6 +9,7 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 
 #include <gyre_fingerprint.h>
@@ -39,6 +40,15 @@ void check(const std::atomic<bool>* stop) {
 // Four fifths of the time go into selecting instructions anyway.
 constexpr const char* kPasses = "function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg)";
 
+// Runs of the library may compile at the same time, and LLVM's list of targets is not made for that.
+void register_target() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    LLVMInitializeNativeTarget();
+    LLVMInitializeNativeAsmPrinter();
+  });
+}
+
 class Compiled : public model::NativeCode {
  public:
   ~Compiled() override {
@@ -48,8 +58,7 @@ class Compiled : public model::NativeCode {
   explicit Compiled(const Request& request) : stop_(request.stop), listing_(request.listing) {}
 
   void compile(const ir::Program& program, const Sizes& sizes, const model::CommonShape& common_wanted) {
-    LLVMInitializeNativeTarget();
-    LLVMInitializeNativeAsmPrinter();
+    register_target();
     check(LLVMOrcCreateLLJIT(&jit_, nullptr));
     const Analysis analysis(program);
     native_states = analysis.native_states();

@@ -156,5 +156,21 @@ TEST(ApiRun, SeveralAtATime) {
   EXPECT_EQ(b.wait().properties.at(0).verdict, Verdict::holds);
 }
 
+// The native engine may be missing: then both say so.
+TEST(ApiRun, SeveralCompileAtATime) {
+  const Model model = Model::from_file(GYRE_SOURCE_DIR "/models/peterson.pml");
+  const Settings native = Settings().set("engine", "native").set("safety");
+  gyre::Run a(model, native), b(model, native);
+  a.start();
+  b.start();
+  for (gyre::Run* run : {&a, &b}) {
+    try {
+      EXPECT_EQ(run->wait().properties.at(0).verdict, Verdict::holds);
+    } catch (const Error& e) {
+      EXPECT_NE(std::string(e.what()).find("native engine"), std::string::npos) << e.what();
+    }
+  }
+}
+
 }  // namespace
 }  // namespace gyre
