@@ -324,8 +324,8 @@ class Follower {
                                       file_, trace_.steps.size(), trace_.steps.size() == 1 ? "" : "s");
   }
 
-  // SPIN may stop in front of a step that we call wrong, a poll of a rendezvous channel for one; its trail of an error in
-  // the initial state is empty. And what is wrong with a D_proctype is a second choice beside the last step.
+  // SPIN may stop in front of a step that we call wrong, a poll of a rendezvous channel for one; its trail of an error
+  // in the initial state is empty. And what is wrong with a D_proctype is a second choice beside the last step.
   bool stops_at_error() {
     model::SuccessorBuffer next;
     machine_.expand(trace_.final_state(), next);
