@@ -2,7 +2,7 @@
    parameter.
 
    gyre: check --safety
-   expect: verdict=violated line=8
+   expect: verdict=violated kinds=deadlock line=8
    output: A\(0\) at %f:8, in wait, called at :14 waits in `ready == 2`
    spin: merged */
 inline wait(v) { v == 2 }

@@ -2,7 +2,7 @@
    does SPIN. The calls around it are told, from the innermost to the outermost.
 
    gyre: check --safety
-   expect: verdict=violated length=6 line=10
+   expect: verdict=violated kinds=assertion length=6 line=10
    output: %f:10:3: assertion violated: g < 3\n  in inline incr, called at \S*%f:15:3\n  in inline twice, called at \S*%f:21:12\n
    spin: merged */
 inline incr(v) {
