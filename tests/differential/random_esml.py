@@ -267,8 +267,8 @@ class Tester(ctl.Tester):
 class EngineTester(Tester):
     """The abstract machine against native code."""
 
-    WAYS = [["--por", "off", "--merge", "off"], ["--por", "on", "--merge", "on"],
-            ["--por", "off", "--merge", "on", "--fairness", "weak"]]
+    WAYS = [["--por", "off", "--merge", "off"], ["--por", "auto", "--merge", "auto"],
+            ["--por", "off", "--merge", "auto", "--fairness", "weak"]]
 
     @staticmethod
     def formulas(rng, calls):
