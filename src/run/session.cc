@@ -40,7 +40,10 @@ search::Task Session::task() const {
     const double gone = std::chrono::duration<double>(Clock::now() - start_).count();
     task.time_limit = std::max(*settings_.time - gone, kNearlyNothing);
   }
-  if (settings_.memory) task.memory_limit = left_for_search(*settings_.memory, engine_, settings_.threads);
+  if (settings_.memory) {
+    give_back_freed();  // what an earlier job had is free again
+    task.memory_limit = left_for_search(*settings_.memory, engine_, settings_.threads);
+  }
   if (settings_.depth > 0) task.depth_limit = settings_.depth;
   task.max_errors = settings_.errors;
   task.interrupt = &stop_;
