@@ -119,16 +119,7 @@ void tell_holds(const plan::Job& job, const run::JobOutcome& out, report::Proper
 
 std::string why_nothing_is_known(run::Session& session, const run::JobOutcome& out) {
   if (out.limit.kind != model::ErrorKind::none) return limit_text(session, out.limit.kind, out.limit.place);
-  switch (out.outcome.ended) {
-    case search::Ended::memory: return "the memory budget was used up";
-    case search::Ended::time: return "the time budget was used up";
-    case search::Ended::interrupted: return "it was interrupted";
-    case search::Ended::too_wide: return "a state has more successors than can be numbered";
-    case search::Ended::complete:
-    case search::Ended::error_limit:
-    case search::Ended::sampled:
-    case search::Ended::handed_over: break;
-  }
+  if (std::string why = cut_short_text(out.outcome.ended); !why.empty()) return why;
   return fmt::format("the depth limit of {} cut the search off", session.settings().depth);
 }
 

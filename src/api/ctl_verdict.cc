@@ -19,20 +19,6 @@ std::string paths_text(const plan::Job& job) {
   return text.empty() ? "infinite" : "infinite " + text;
 }
 
-std::string why_not_known(search::Ended ended) {
-  switch (ended) {
-    case search::Ended::memory: return "the memory budget was used up";
-    case search::Ended::time: return "the time budget was used up";
-    case search::Ended::interrupted: return "it was interrupted";
-    case search::Ended::too_wide: return "a state has more successors than can be numbered";
-    case search::Ended::complete:
-    case search::Ended::error_limit:
-    case search::Ended::sampled:
-    case search::Ended::handed_over: break;
-  }
-  return "there is no initial state: see safety";
-}
-
 // The piece that tells most: down the first way on which there are steps to see.
 const report::Evidence* main_piece(const report::Evidence& e) {
   for (const report::Evidence& c : e.children) {
@@ -86,7 +72,8 @@ void decide(run::Session& session, const plan::Job& job, const run::CtlResult& r
   p.verdict = report::Verdict::inconclusive;
   const std::string paths = paths_text(job);
   if (!r.known) {
-    p.reason = why_not_known(r.ended);
+    p.reason = cut_short_text(r.ended);
+    if (p.reason.empty()) p.reason = "there is no initial state: see safety";
     return;
   }
   if (!r.any_path) {

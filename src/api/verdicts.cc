@@ -104,6 +104,20 @@ std::string limit_text(run::Session& session, model::ErrorKind kind, uint32_t pl
   return text;
 }
 
+std::string cut_short_text(search::Ended ended) {
+  switch (ended) {
+    case search::Ended::memory: return "the memory budget was used up";
+    case search::Ended::time: return "the time budget was used up";
+    case search::Ended::interrupted: return "it was interrupted";
+    case search::Ended::too_wide: return "a state has more successors than can be numbered";
+    case search::Ended::complete:
+    case search::Ended::error_limit:
+    case search::Ended::sampled:
+    case search::Ended::handed_over: return "";
+  }
+  __builtin_unreachable();
+}
+
 std::string fairness_text(logic::Fairness fairness, logic::FairnessUnit unit) {
   std::string text;
   switch (fairness) {

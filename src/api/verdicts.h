@@ -29,6 +29,9 @@ report::Calls calls_around(const ir::Program& program, const Span& span);
 // Why nothing is known behind a limit of the checker.
 std::string limit_text(run::Session& session, model::ErrorKind kind, uint32_t place);
 
+// What ended a search before it was through, as a clause; empty: nothing did.
+std::string cut_short_text(search::Ended ended);
+
 // "impartial", "weakly fair", "strongly fair (by edge)"; empty: all runs count.
 std::string fairness_text(logic::Fairness fairness, logic::FairnessUnit unit);
 

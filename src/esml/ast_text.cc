@@ -62,8 +62,30 @@ int strength(Op op) {
     case Op::mul:
     case Op::div:
     case Op::mod: return 5;
-    default: return 6;
+    case Op::number:
+    case Op::boolean:
+    case Op::access:
+    case Op::neg:
+    case Op::not_:
+    case Op::len:
+    case Op::head:
+    case Op::ag:
+    case Op::eg:
+    case Op::af:
+    case Op::ef:
+    case Op::ax:
+    case Op::ex:
+    case Op::au:
+    case Op::eu:
+    case Op::always:
+    case Op::eventually:
+    case Op::next:
+    case Op::until:
+    case Op::weak_until:
+    case Op::release:
+    case Op::strong_release: return 6;
   }
+  __builtin_unreachable();
 }
 
 std::string bare(const Expr& e);
