@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cassert>
+#include <concepts>
 #include <cstdint>
 #include <cstring>
 
@@ -26,7 +27,13 @@ inline int32_t load_bits(const uint8_t* base, uint32_t bit, uint32_t width, bool
   return static_cast<int32_t>(word & ((uint64_t{1} << width) - 1));
 }
 
-inline void store_bits(uint8_t* base, uint32_t bit, uint32_t width, uint32_t value) {
+inline uint32_t load_unsigned(const uint8_t* base, uint32_t bit, uint32_t width) {
+  return static_cast<uint32_t>(load_bits(base, bit, width, false));
+}
+
+// The lowest bits of a value, negative ones as two's complement.
+template <std::integral Value>
+inline void store_bits(uint8_t* base, uint32_t bit, uint32_t width, Value value) {
   assert(base != nullptr && width <= 32);
   uint8_t* at = base + (bit >> 3);
   uint64_t word;

@@ -1,6 +1,6 @@
 // What a codec must know of states, without knowing any language: the fields of the vector with their widths and
 // the boundaries of its components (globals, one process, one channel). A vector's first word names its shape,
-// because processes and channels come and go; a model's shapes are numbered from 0 as they are met.
+// because processes and channels come and go.
 #pragma once
 
 #include <cstdint>

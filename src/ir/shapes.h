@@ -1,8 +1,14 @@
 // Shapes: which processes and channels a state has, and where their frames lie.
 //
 // Processes and channels come and go like a stack (a process can only die when it is the youngest, and takes its
-// channels with it), so a shape is made from another by pushing a frame or popping a process. Shapes are numbered as
-// they are met; a state names its shape in its first word, so that no type or offset needs to be stored in it.
+// channels with it), so a shape is made from another by pushing a frame or popping a process. A state names its shape in
+// its first word, so that no type or offset needs to be stored in it.
+//
+// The number of a shape is a hash of what is in it. So a state has the same bytes, and the same hash, in every process
+// that runs the same program, in whatever order shapes are met: states can be sent to other machines and kept for
+// another day. Should two shapes ever have the same hash, the one that is met later gets another number; then the
+// numbers depend on the order, and canonical() says so.
+//
 // Thread-safe: shapes never move, a transition between shapes is published atomically.
 #pragma once
 
@@ -13,6 +19,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/narrow.h"
 #include "base/state_shape.h"
 #include "ir/program.h"
 
@@ -31,12 +38,17 @@ struct Shape {
   uint32_t frames_end = 0;   // bytes used by the frames; padding follows up to key_bytes
   std::vector<FrameRef> processes;
   std::vector<FrameRef> channels;
-  std::vector<int32_t> order;  // process i: i; channel i: -1 - i
+  // All frames in their order, by type: processes, and behind these the types of channels.
+  std::vector<int32_t> kinds;
 
-  // Neighbours: number of the shape with one more frame of each type (processes, then channels), without the youngest
-  // process; -1: not made yet.
-  mutable std::unique_ptr<std::atomic<int32_t>[]> pushed;
-  mutable std::atomic<int32_t> popped{-1};
+  int32_t process_count() const { return narrow<int32_t>(processes.size()); }
+  int32_t channel_count() const { return narrow<int32_t>(channels.size()); }
+  bool has_channel(int32_t number) const { return number > 0 && number <= channel_count(); }  // they count from 1
+  bool has_process(int32_t pid) const { return pid >= 0 && pid < process_count(); }
+
+  // Neighbours: the shape with one more frame of each kind, and that without the youngest process; null: not made yet.
+  mutable std::unique_ptr<std::atomic<const Shape*>[]> pushed;
+  mutable std::atomic<const Shape*> popped{nullptr};
   // Made when somebody asks for it.
   mutable StateShape description;
   mutable std::once_flag described;
@@ -44,15 +56,27 @@ struct Shape {
 
 class ShapeTable {
  public:
-  explicit ShapeTable(const Program& program);
+  using Hash = uint32_t (*)(const std::vector<int32_t>& kinds);
+  static uint32_t hash_of(const std::vector<int32_t>& kinds);
 
-  const Shape& root() const { return shapes_.front(); }
+  // `hash`: another function than hash_of is a test's.
+  explicit ShapeTable(const Program& program, Hash hash = hash_of);
+
+  // Nothing in it.
+  const Shape& root() const { return *root_; }
+  // Of a shape that was made by this table.
   const Shape& get(uint32_t id) const {
-    return *chunks_[id / kChunk].load(std::memory_order_acquire)[id % kChunk].load(std::memory_order_acquire);
+    const Slots& slots = *slots_.load(std::memory_order_acquire);
+    for (uint32_t at = id;; ++at) {
+      const Shape* shape = slots.shapes[at & slots.mask].load(std::memory_order_acquire);
+      if (shape == nullptr) [[unlikely]]
+        return get_locked(id);
+      if (shape->id == id) return *shape;
+    }
   }
   const Shape& push_process(const Shape& from, int32_t process) { return push(from, process); }
   const Shape& push_channel(const Shape& from, int32_t type) {
-    return push(from, static_cast<int32_t>(program_.processes.size()) + type);
+    return push(from, narrow<int32_t>(program_.processes.size()) + type);
   }
   // Without the youngest process and what was created after it.
   const Shape& pop_process(const Shape& from);
@@ -60,24 +84,37 @@ class ShapeTable {
   // For codecs.
   const StateShape& description(uint32_t id) const;
 
-  uint32_t count() const { return count_.load(); }
+  uint32_t count() const { return count_.load(std::memory_order_relaxed); }
+  // Whether all numbers are what they would be in another process.
+  bool canonical() const { return canonical_.load(std::memory_order_relaxed); }
   static constexpr uint32_t kMaxShapes = 1u << 20;
-  static constexpr uint32_t kChunk = 1024;
 
  private:
+  // A table by number, with free places; a larger one takes its place, and those who still read it keep it.
+  struct Slots {
+    explicit Slots(uint32_t size) : mask(size - 1), shapes(new std::atomic<const Shape*>[size]()) {}
+    uint32_t mask;
+    std::unique_ptr<std::atomic<const Shape*>[]> shapes;
+    void put(const Shape& shape);
+    const Shape* find(uint32_t id) const;
+  };
+
+  // A larger table may have come meanwhile.
+  const Shape& get_locked(uint32_t id) const;
   const Shape& push(const Shape& from, int32_t kind);
-  const Shape& intern(const std::vector<int32_t>& kinds);
-  std::vector<int32_t> kinds(const Shape& shape) const;
+  const Shape& intern(std::vector<int32_t> kinds);
   void describe(const Shape& shape) const;
 
   const Program& program_;
-  std::mutex mutex_;
+  const Hash hash_;
+  mutable std::mutex mutex_;
   std::deque<Shape> shapes_;
-  std::map<std::vector<int32_t>, uint32_t> known_;
-  using Entry = std::atomic<const Shape*>;
-  std::unique_ptr<std::atomic<Entry*>[]> chunks_;  // a table that grows without moving
-  std::deque<std::unique_ptr<Entry[]>> chunk_memory_;
+  std::map<std::vector<int32_t>, const Shape*> known_;
+  std::deque<Slots> tables_;  // the last one is in use
+  std::atomic<const Slots*> slots_{nullptr};
+  const Shape* root_ = nullptr;
   std::atomic<uint32_t> count_{0};
+  std::atomic<bool> canonical_{true};
 };
 
 }  // namespace gyre::ir

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstring>
 
 namespace gyre::store {
@@ -28,6 +29,13 @@ uint64_t get_varint(const uint8_t*& at) {
   }
 }
 
+uint64_t Codec::index_of(uint32_t number) {
+  if (last_index_ < numbers_.size() && numbers_[last_index_] == number) return last_index_;
+  const auto [found, fresh] = indices_.try_emplace(number, numbers_.size());
+  if (fresh) numbers_.push_back(number);
+  return last_index_ = found->second;
+}
+
 StateView Codec::encode(StateView state, bool add, uint64_t budget) {
   code_.clear();
   if (prefix_ != 0) {
@@ -48,7 +56,7 @@ StateView Codec::encode(StateView state, bool add, uint64_t budget) {
     std::memcpy(&number, system, sizeof number);
     const StateShape& shape = shapes_(number);
     const size_t begin = code_.size();
-    put_varint(code_, uint64_t{number} << 1);
+    put_varint(code_, index_of(number) << 1);
     const Coding coding =
         key < shape.key_bytes ? Coding::as_it_is : encode_body(number, shape, system, code_, add, budget);
     if (coding == Coding::none) return {};
@@ -56,7 +64,7 @@ StateView Codec::encode(StateView state, bool add, uint64_t budget) {
       code_.insert(code_.end(), data + std::max(shape.key_bytes, kNumber), data + key);
     } else {
       code_.resize(begin);
-      put_varint(code_, uint64_t{number} << 1 | 1);
+      put_varint(code_, index_of(number) << 1 | 1);
       code_.insert(code_.end(), data + kNumber, data + key);
     }
   }
@@ -80,7 +88,8 @@ StateView Codec::decode(StateView code) {
     make_room(key);
     std::copy(at, end, reinterpret_cast<uint8_t*>(system_.data()));
   } else {
-    const auto number = static_cast<uint32_t>(head >> 1);
+    assert(head >> 1 < numbers_.size());
+    const uint32_t number = numbers_[head >> 1];
     const StateShape& shape = shapes_(number);
     make_room(std::max<size_t>(shape.key_bytes, kNumber) + code.key);
     auto* system = reinterpret_cast<uint8_t*>(system_.data());

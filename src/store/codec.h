@@ -3,7 +3,7 @@
 // A codec knows of states only their shapes (base/state_shape.h): the fields with their ranges, the components. The
 // first word of a state names its shape. What a codec gives is
 //
-//   [prefix, if states have one] [shape number, and whether the rest is as it is] [body] [what is behind the shape]
+//   [prefix, if states have one] [which shape, and whether the rest is as it is] [body] [what is behind the shape]
 //
 // and then the hidden bytes, which are no part of the key here either. Codecs differ in the body. A state that
 // does not fit its shape's description (a value out of its range, bits that belong to no field) is kept as it is, so
@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <unordered_map>
 #include <vector>
 
 #include "base/state_shape.h"
@@ -54,8 +55,13 @@ class Codec {
 
  private:
   StateView encode(StateView state, bool add, uint64_t budget);
+  uint64_t index_of(uint32_t number);
 
   Shapes shapes_;
+  // Shapes have large numbers, but there are few: they are counted as they are met.
+  std::vector<uint32_t> numbers_;
+  std::unordered_map<uint32_t, uint64_t> indices_;
+  uint64_t last_index_ = 0;
   const uint32_t prefix_;
   std::vector<uint8_t> code_;
   std::vector<uint64_t> system_;  // aligned, and padded

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/bits.h"
+#include "base/nth.h"
 #include "ir/layout.h"
 
 namespace gyre::trace {
@@ -42,18 +43,15 @@ struct Maker {
   size_t index = 0;
 };
 
+// Frames lie in the order in which they were made, and that of a process has some bytes.
 Maker maker_of(const ir::Shape& shape, int32_t id) {
+  if (!shape.has_channel(id)) return {-1, ~size_t{0}};
+  const uint32_t offset = nth(shape.channels, id - 1).offset;
   Maker out;
-  for (const int32_t frame : shape.order) {
-    if (frame >= 0) {
-      out = {frame, 0};
-    } else if (frame == -id) {  // channel i is -1 - i, its number is i + 1
-      return out;
-    } else {
-      ++out.index;
-    }
-  }
-  return {-1, ~size_t{0}};
+  while (out.pid + 1 < shape.process_count() && nth(shape.processes, out.pid + 1).offset < offset) ++out.pid;
+  const uint32_t begin = out.pid < 0 ? 0 : nth(shape.processes, out.pid).offset;
+  for (int32_t other = 1; other < id; ++other) out.index += nth(shape.channels, other - 1).offset > begin ? 1 : 0;
+  return out;
 }
 
 // All that is needed to read one state.

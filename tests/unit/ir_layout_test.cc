@@ -110,7 +110,7 @@ TEST(Shapes, PushAndPop) {
   const ir::Shape& four = table.push_process(three, 0);
   EXPECT_EQ(four.processes.size(), 3u);
   EXPECT_EQ(four.channels.size(), 1u);
-  EXPECT_EQ(four.order, (std::vector<int32_t>{0, 1, -1, 2}));
+  EXPECT_EQ(four.kinds, (std::vector<int32_t>{1, 0, 2, 0}));
   EXPECT_EQ(&table.push_process(root, 1), &one);
   EXPECT_EQ(&table.pop_process(four), &three);
   EXPECT_EQ(&table.pop_process(three), &one);  // takes its channel along
@@ -119,6 +119,47 @@ TEST(Shapes, PushAndPop) {
   EXPECT_EQ(table.count(), 5u);
   EXPECT_EQ(two.processes[1].offset, 4 + p->processes[1].frame_bytes);
   EXPECT_EQ(four.key_bytes % 4, 0u);
+}
+
+// A state's first word must not depend on what was met before it: other processes read it too.
+TEST(Shapes, NumbersDoNotDependOnTheOrder) {
+  const auto p = program_of("proctype P() { chan q = [2] of { byte }; skip } init { run P(); run P() }");
+  ir::ShapeTable one(*p), other(*p);
+  const ir::Shape& first = one.push_process(one.push_process(one.root(), 1), 0);
+  const ir::Shape& second = one.push_channel(first, 0);
+  const ir::Shape& longest = other.push_channel(other.push_process(other.push_process(other.root(), 1), 0), 0);
+  other.push_process(other.root(), 0);
+  EXPECT_EQ(longest.id, second.id);
+  EXPECT_EQ(other.pop_process(longest).id, one.pop_process(second).id);
+  EXPECT_EQ(other.push_process(other.push_process(other.root(), 1), 0).id, first.id);
+  EXPECT_NE(first.id, second.id);
+  EXPECT_TRUE(one.canonical());
+  EXPECT_TRUE(other.canonical());
+}
+
+TEST(Shapes, ManyAreFoundAgain) {
+  const auto p = program_of("proctype P() { chan q = [2] of { byte }; skip } init { run P(); run P() }");
+  ir::ShapeTable table(*p);
+  std::vector<const ir::Shape*> all{&table.root()};
+  for (size_t i = 0; i < 2000; ++i) {
+    all.push_back(&table.push_process(*all[i / 2], i % 2 == 0 ? 0 : 1));
+    all.push_back(&table.push_channel(*all[i / 2], 0));
+  }
+  for (const ir::Shape* s : all) EXPECT_EQ(&table.get(s->id), s);
+  EXPECT_TRUE(table.canonical());
+}
+
+TEST(Shapes, EqualHashesAreToldApart) {
+  const auto p = program_of("proctype P() { skip } init { run P() }");
+  ir::ShapeTable table(*p, [](const std::vector<int32_t>&) { return 7u; });
+  const ir::Shape& one = table.push_process(table.root(), 0);
+  const ir::Shape& two = table.push_process(one, 1);
+  EXPECT_NE(one.id, two.id);
+  EXPECT_EQ(&table.get(one.id), &one);
+  EXPECT_EQ(&table.get(two.id), &two);
+  EXPECT_EQ(&table.get(table.root().id), &table.root());
+  EXPECT_FALSE(table.canonical());
+  EXPECT_THROW(table.get(99), std::logic_error);
 }
 
 TEST(Shapes, DescriptionsCoverTheKey) {
