@@ -7,6 +7,7 @@
 #include "ir/layout.h"
 #include "jit/load.h"
 #include "promela/promela.h"
+#include "thesis/dump.h"
 #include "vm/code.h"
 #include "vm/common_shape.h"
 
@@ -102,9 +103,9 @@ std::string dump_source(const plan::Settings& options, SourceMap& sources, Diagn
     if (what == plan::Dump::tokens) return esml::dump_tokens(options.model, sources, diagnostics);
     if (what == plan::Dump::ast) return esml::dump_ast(options.model, sources, diagnostics);
     if (what == plan::Dump::code)
-      return esml::dump_code(options.model, compile, options.improved, sources, diagnostics);
+      return thesis::dump_code(options.model, compile, options.improved, sources, diagnostics);
     if (what == plan::Dump::frequencies)
-      return esml::dump_frequencies(options.model, compile, options.improved, sources, diagnostics);
+      return thesis::dump_frequencies(options.model, compile, options.improved, sources, diagnostics);
     return "";
   }
   const promela::CompileOptions compile = compile_options(options);

@@ -90,7 +90,7 @@ class Reasons {
   // Who has exclusive control and uses it.
   std::string in_control() const {
     if (simulator_.holder() < 0 || simulator_.moves().empty()) return "";
-    for (const vm::Machine::Move& m : simulator_.moves()) {
+    for (const vm::Move& m : simulator_.moves()) {
       if (m.steps.front().pid != simulator_.holder()) return "";
     }
     for (const trace::Standing& s : standings_) {
@@ -172,7 +172,7 @@ std::vector<ProcessState> Stepper::processes() const {
     const std::vector<trace::Standing> standings = trace::standings(t.program(), t.shapes(), t.final_state());
     const Reasons reasons(s, standings);
     std::set<int32_t> movers;
-    for (const vm::Machine::Move& m : s.moves()) {
+    for (const vm::Move& m : s.moves()) {
       for (const vm::StepRecord& r : m.steps) movers.insert(r.pid);
     }
     std::vector<ProcessState> out;
@@ -195,7 +195,7 @@ std::vector<Move> Stepper::moves() const {
   return api::as_errors([&] {
     const trace::Trace& t = impl_->simulator.trace();
     std::vector<Move> out;
-    for (const vm::Machine::Move& m : impl_->simulator.moves()) {
+    for (const vm::Move& m : impl_->simulator.moves()) {
       trace::Trace from_here;
       from_here.machine = t.machine;
       from_here.texts = t.texts;

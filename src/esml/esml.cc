@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "esml/abstract_machine.h"
 #include "esml/analyse.h"
 #include "esml/lexer.h"
 #include "esml/lower.h"
 #include "esml/parser.h"
+#include "esml/tree.h"
 
 namespace gyre::esml {
 
@@ -97,16 +97,9 @@ std::string dump_ast(const std::string& path, SourceMap& sources, Diagnostics& d
   return diagnostics.has_errors() ? "" : ast::dump(model);
 }
 
-std::string dump_code(const std::string& path, const CompileOptions& options, bool improved, SourceMap& sources,
-                      Diagnostics& diagnostics) {
-  const ast::Model model = tree_of(path, read_file(path), options, sources, diagnostics);
-  return diagnostics.has_errors() ? "" : listing(generate(model, improved));
-}
-
-std::string dump_frequencies(const std::string& path, const CompileOptions& options, bool improved, SourceMap& sources,
-                             Diagnostics& diagnostics) {
-  const ast::Model model = tree_of(path, read_file(path), options, sources, diagnostics);
-  return diagnostics.has_errors() ? "" : frequencies(generate(model, improved));
+ast::Model analysed_tree(const std::string& path, const CompileOptions& options, SourceMap& sources,
+                         Diagnostics& diagnostics) {
+  return tree_of(path, read_file(path), options, sources, diagnostics);
 }
 
 }  // namespace gyre::esml

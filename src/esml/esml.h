@@ -28,11 +28,4 @@ ir::Program compile_text(const std::string& name, const std::string& text, const
 std::string dump_tokens(const std::string& path, SourceMap& sources, Diagnostics& diagnostics);
 std::string dump_ast(const std::string& path, SourceMap& sources, Diagnostics& diagnostics);
 
-// For `gyre compile --dump code|frequencies`: the code of the thesis's abstract machine, and how often it executes each
-// instruction (abstract_machine.h). `improved`: with the instructions of its section 5.4.2.
-std::string dump_code(const std::string& path, const CompileOptions& options, bool improved, SourceMap& sources,
-                      Diagnostics& diagnostics);
-std::string dump_frequencies(const std::string& path, const CompileOptions& options, bool improved, SourceMap& sources,
-                             Diagnostics& diagnostics);
-
 }  // namespace gyre::esml

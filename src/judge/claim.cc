@@ -121,11 +121,9 @@ class NeverClaim {
   };
   Moves moves(const Position& at, uint32_t q) {
     Moves out;
-    machine_.look_at(at.state.view());
-    machine_.claim_moves(index_, q, at.blocked, list_);
-    out.error = machine_.take_claim_error();
+    out.error = machine_.observer().claim_moves(at.state.view(), index_, q, at.blocked, list_);
     if (out.error != ErrorKind::none) return out;
-    for (const vm::Machine::ClaimMove& m : list_) {
+    for (const model::Observer::ClaimMove& m : list_) {
       if (m.violated || is_end(m.to))
         out.completed = true;
       else
@@ -148,7 +146,7 @@ class NeverClaim {
   vm::Machine& machine_;
   int32_t index_;
   const ir::Process& process_;
-  std::vector<vm::Machine::ClaimMove> list_;
+  std::vector<model::Observer::ClaimMove> list_;
 };
 
 class Case {
@@ -200,20 +198,21 @@ class Case {
     Position& p = positions_.emplace_back();
     p.state = walk.state();
     p.blocked = walk.blocked();
-    walk.set_step(choice);
-    evaluate(p);
+    evaluate(p, walk, choice);
   }
-  void evaluate(Position& p) {
+  void evaluate(Position& p, const Walk& walk, uint32_t choice) {
     if (claim_.kind != Claim::Kind::formula) return;
     const size_t count = machine_.program().atoms.size();
     p.letter.assign(count, false);
     p.undefined.clear();
+    const model::ObservedStep step{walk.expanded(), choice};
     for (const uint32_t a : atoms_) {
-      p.letter[a] = machine_.letter({a}) != 0;
-      const ErrorKind error = machine_.take_claim_error();
-      if (error == ErrorKind::none) continue;
+      const model::Letter letter =
+          machine_.observer().letter(p.state.view(), {a}, choice == kStutter ? nullptr : &step);
+      p.letter[a] = letter.value != 0;
+      if (letter.undefined == 0) continue;
       p.undefined.resize(count, ErrorKind::none);
-      p.undefined[a] = error;
+      p.undefined[a] = letter.error;
     }
   }
 
@@ -222,7 +221,7 @@ class Case {
     for (const model::Successor& s : walk.expanded().list) p.enabled.insert(s.mover);
     if (choice != kStutter) p.moving = movers(walk.expanded(), choice);
     for (uint32_t pid = static_cast<uint32_t>(names_.size()); pid < walk.processes(); ++pid)
-      names_.push_back(machine_.process_name(pid));
+      names_.push_back(machine_.observer().process_name(walk.state().view(), pid));
   }
 
   // A lasso ---------------------------------------------------------------------------------------------------------
@@ -240,12 +239,13 @@ class Case {
         return holds_on_lasso(claim_.formula, letters(), start) ? "the formula holds on this run" : "";
       case Claim::Kind::never: return never_accepts(start) ? "" : "the cycle is not accepting";
       case Claim::Kind::accept_labels:
-        return on_cycle(start, [this](StateView s) { return machine_.any_accept(s); }) ? ""
-                                                                                       : "the cycle is not accepting";
+        return on_cycle(start, [this](StateView s) { return machine_.observer().any_accept(s); })
+                   ? ""
+                   : "the cycle is not accepting";
       case Claim::Kind::non_progress: {
         const auto cycle = run_.choices.begin() + run_.cycle_start;
         if (std::find(cycle, run_.choices.end(), kStutter) != run_.choices.end()) return "the run ends";
-        return on_cycle(start, [this](StateView s) { return machine_.any_progress(s); })
+        return on_cycle(start, [this](StateView s) { return machine_.observer().any_progress(s); })
                    ? "there is progress on the cycle"
                    : "";
       }
@@ -287,7 +287,7 @@ class Case {
     const automata::Components parts = automata::strongly_connected(successors, {0});
     for (size_t i = 0; i < places.size(); ++i) {
       const auto [at, q] = places[i];
-      if (!never.accepting(q) && !machine_.any_accept(positions_[at].state.view())) continue;
+      if (!never.accepting(q) && !machine_.observer().any_accept(positions_[at].state.view())) continue;
       // Within a component everything is reached again; one place is one only if it leads to itself.
       const auto& to = successors[i];
       if (std::any_of(to.begin(), to.end(), [&](uint32_t r) { return parts.of[r] == parts.of[i]; })) return true;
@@ -355,8 +355,7 @@ class Case {
       walk.look();
       for (uint32_t i = 0; i < walk.expanded().list.size(); ++i) {
         if (!walk.allows(i)) continue;
-        walk.set_step(i);
-        evaluate(last);
+        evaluate(last, walk, i);
         if (reader.depends_on(last, run_.kind)) return "";
       }
     }

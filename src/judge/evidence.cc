@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/narrow.h"
 #include "base/nth.h"
 #include "judge/walk.h"
 
@@ -104,22 +105,21 @@ class Pieces {
   // Whether a subformula without temporal operators has this value in a state; others are taken as said.
   bool is(int32_t i, bool value, const trace::State& state) {
     if (logic::has_temporal(formula_, i)) return true;
-    machine_.look_at(state.view());
-    return holds(i) == value;
+    return holds(i, state) == value;
   }
-  bool holds(int32_t i) {
+  bool holds(int32_t i, const trace::State& state) {
     const CtlNode& n = nth(formula_, i);
     switch (n.op) {
       case Op::constant: return n.value;
-      case Op::negation: return !holds(n.left);
-      case Op::conjunction: return holds(n.left) && holds(n.right);
-      case Op::disjunction: return holds(n.left) || holds(n.right);
-      case Op::implication: return !holds(n.left) || holds(n.right);
-      case Op::equivalence: return holds(n.left) == holds(n.right);
+      case Op::negation: return !holds(n.left, state);
+      case Op::conjunction: return holds(n.left, state) && holds(n.right, state);
+      case Op::disjunction: return holds(n.left, state) || holds(n.right, state);
+      case Op::implication: return !holds(n.left, state) || holds(n.right, state);
+      case Op::equivalence: return holds(n.left, state) == holds(n.right, state);
       case Op::atom: {
-        const bool value = machine_.letter({static_cast<uint32_t>(n.atom)}) != 0;
-        if (machine_.take_claim_error() != model::ErrorKind::none) reject("an atom has no value");
-        return value;
+        const model::Letter letter = machine_.observer().letter(state.view(), {narrow<uint32_t>(n.atom)}, nullptr);
+        if (letter.undefined != 0) reject("an atom has no value");
+        return letter.value != 0;
       }
       case Op::ax:
       case Op::ex:

@@ -73,7 +73,7 @@ std::string no_such_choice(vm::Machine& machine, StateView state, size_t number,
 }
 
 void confirm_deadlock(vm::Machine& machine, ReplayResult& result) {
-  std::vector<vm::Machine::Move> moves;
+  std::vector<vm::Move> moves;
   machine.moves(result.trace.final_state(), -1, moves);
   if (!moves.empty()) {
     const vm::StepRecord& first = moves.front().steps.front();

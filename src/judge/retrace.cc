@@ -8,7 +8,7 @@ using trace::Trace;
 namespace {
 
 // A run that ends with an error may end inside a rendezvous: then its last step is as much as there is to compare.
-bool same_move(const vm::Machine::Move& move, const std::vector<Step>& steps, size_t at) {
+bool same_move(const vm::Move& move, const std::vector<Step>& steps, size_t at) {
   if (move.steps.empty()) return false;
   for (size_t i = 0; i < move.steps.size() && at + i < steps.size(); ++i) {
     const vm::StepRecord& mine = move.steps[i];
@@ -25,11 +25,11 @@ std::optional<std::vector<uint32_t>> retrace(const Trace& run, const vm::Machine
   const std::unique_ptr<model::Model> copy = machine.clone();
   auto& walker = static_cast<vm::Machine&>(*copy);
   int32_t holder = -1;
-  std::vector<vm::Machine::Move> moves;
+  std::vector<vm::Move> moves;
   for (size_t at = 0; at < run.steps.size();) {
     walker.moves(mine.final_state(), holder, moves);
-    const vm::Machine::Move* taken = nullptr;
-    for (const vm::Machine::Move& m : moves) {
+    const vm::Move* taken = nullptr;
+    for (const vm::Move& m : moves) {
       if (!same_move(m, run.steps, at)) continue;
       taken = &m;
       break;

@@ -15,7 +15,6 @@ Walk::Walk(vm::Machine& machine) : machine_(machine) {
 
 void Walk::look() {
   machine_.expand(state_.view(), expanded_);
-  machine_.set_no_step();
   blocked_ =
       std::all_of(expanded_.list.begin(), expanded_.list.end(), [](const model::Successor& s) { return s.dead_end; });
 }
@@ -35,11 +34,6 @@ bool Walk::allows(uint32_t choice) {
 void Walk::take(uint32_t choice) {
   ++taken_;
   if (choice != kStutter) state_ = trace::State(expanded_.view(choice));
-}
-
-void Walk::set_step(uint32_t choice) {
-  machine_.set_no_step();
-  if (choice != kStutter) machine_.set_step(expanded_, choice, expanded_.view(choice));
 }
 
 bool append_transition(vm::Machine& machine, trace::Trace& trace, uint32_t choice) {

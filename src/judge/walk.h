@@ -28,9 +28,7 @@ class Walk {
   // After look():
   const model::SuccessorBuffer& expanded() const { return expanded_; }
   bool blocked() const { return blocked_; }
-  uint32_t processes() const { return machine_.process_count(state_.view()); }
-  // Tells the machine which step the questions are about; kStutter: none.
-  void set_step(uint32_t choice);
+  uint32_t processes() const { return machine_.observer().process_count(state_.view()); }
   const std::string& why() const { return why_; }
 
  private:

@@ -1,8 +1,10 @@
 #include "product/product.h"
-#include "base/nth.h"
 
 #include <algorithm>
 #include <stdexcept>
+
+#include "base/narrow.h"
+#include "base/nth.h"
 
 namespace gyre::product {
 
@@ -20,26 +22,29 @@ class NeverClaim : public Claim {
     for (size_t s = 0; s < process_.states.size(); ++s) {
       for (uint32_t e : process_.states[s].edges) {
         const ir::Edge& edge = process_.edges[e];
-        if (nth(program.actions, edge.action).kind == ir::ActionKind::end) end_ = static_cast<uint32_t>(s);
+        if (nth(program.actions, edge.action).kind == ir::ActionKind::end) end_ = narrow<uint32_t>(s);
       }
     }
   }
-  uint32_t states() const override { return static_cast<uint32_t>(process_.states.size()); }
+  uint32_t states() const override { return narrow<uint32_t>(process_.states.size()); }
   uint32_t initial() const override { return process_.initial; }
   bool accepting(uint32_t state) const override {
     return state < process_.states.size() && process_.states[state].accept;
   }
-  void moves(vm::Machine& machine, uint32_t state, bool blocked, std::vector<Move>& out) override {
+  model::ErrorKind moves(model::Observer& observer, const Here& here, uint32_t state, std::vector<Move>& out) override {
     out.clear();
-    machine.claim_moves(index_, state, blocked, list_);
-    for (const vm::Machine::ClaimMove& m : list_) out.push_back({m.to, 0, m.to == end_ || m.to == 0 || m.violated});
+    const model::ErrorKind error = observer.claim_moves(here.system, index_, state, here.blocked, list_);
+    for (const ClaimMove& m : list_) out.push_back({m.to, 0, m.to == end_ || m.to == 0 || m.violated});
+    return error;
   }
 
  private:
+  using ClaimMove = model::Observer::ClaimMove;
+
   const ir::Process& process_;
   int32_t index_;
   uint32_t end_ = ~uint32_t{0};
-  std::vector<vm::Machine::ClaimMove> list_;
+  std::vector<ClaimMove> list_;
 };
 
 class AutomatonClaim : public Claim {
@@ -50,25 +55,24 @@ class AutomatonClaim : public Claim {
     if (atoms_.size() <= kFewAtoms) by_letter_.resize(automaton_.states.size() << atoms_.size());
   }
   bool watches_steps() const override { return watches_steps_; }
-  uint32_t states() const override { return static_cast<uint32_t>(automaton_.states.size()); }
+  uint32_t states() const override { return narrow<uint32_t>(automaton_.states.size()); }
   uint32_t initial() const override { return automaton_.initial; }
   bool accepting(uint32_t state) const override { return automaton_.states[state].accepting; }
   uint64_t all_marks() const override { return automaton_.all_marks(); }
-  void moves(vm::Machine& machine, uint32_t state, bool, std::vector<Move>& out) override {
+  model::ErrorKind moves(model::Observer& observer, const Here& here, uint32_t state, std::vector<Move>& out) override {
     out.clear();
-    const uint64_t letter = machine.letter(atoms_);
-    const uint64_t undefined = machine.undefined_atoms();
-    if (undefined == 0 && !by_letter_.empty()) {
-      const Moves& known = moves_on(state, letter);
+    const model::Letter letter = observer.letter(here.system, atoms_, here.step);
+    if (letter.undefined == 0 && !by_letter_.empty()) {
+      const Moves& known = moves_on(state, letter.value);
       out.assign(known.begin(), known.end());
-      return;
+      return model::ErrorKind::none;
     }
-    any_undefined_ |= undefined != 0;
+    any_undefined_ |= letter.undefined != 0;
     for (const automata::Edge& e : automaton_.states[state].edges) {
-      if (undefined != 0 && !decided(e, letter, undefined)) return;  // the machine remembers the error
-      if (e.matches(letter)) out.push_back({e.target, e.marks, false});
+      if (letter.undefined != 0 && !decided(e, letter.value, letter.undefined)) return letter.error;
+      if (e.matches(letter.value)) out.push_back({e.target, e.marks, false});
     }
-    if (undefined != 0) machine.take_claim_error();
+    return model::ErrorKind::none;
   }
   std::optional<std::vector<uint64_t>> letters_while_at_start() const override {
     if (by_letter_.empty() || any_undefined_) return std::nullopt;
@@ -130,7 +134,10 @@ class TrueClaim : public Claim {
   uint32_t initial() const override { return 0; }
   bool accepting(uint32_t) const override { return false; }
   uint64_t all_marks() const override { return all_marks_; }
-  void moves(vm::Machine&, uint32_t, bool, std::vector<Move>& out) override { out.assign(1, {}); }
+  model::ErrorKind moves(model::Observer&, const Here&, uint32_t, std::vector<Move>& out) override {
+    out.assign(1, {});
+    return model::ErrorKind::none;
+  }
 
  private:
   uint64_t all_marks_;
@@ -142,10 +149,11 @@ class NonProgressClaim : public Claim {
   uint32_t states() const override { return 2; }
   uint32_t initial() const override { return 0; }
   bool accepting(uint32_t state) const override { return state == 1; }
-  void moves(vm::Machine& machine, uint32_t state, bool, std::vector<Move>& out) override {
+  model::ErrorKind moves(model::Observer& observer, const Here& here, uint32_t state, std::vector<Move>& out) override {
     out.clear();
     if (state == 0) out.push_back({0, 0, false});
-    if (!machine.progress_here()) out.push_back({1, 0, false});
+    if (!observer.any_progress(here.system)) out.push_back({1, 0, false});
+    return model::ErrorKind::none;
   }
 };
 
@@ -162,22 +170,23 @@ std::unique_ptr<Claim> make_true_claim() { return std::make_unique<TrueClaim>(1)
 std::unique_ptr<Claim> make_any_claim() { return std::make_unique<TrueClaim>(0); }
 std::unique_ptr<Claim> make_non_progress_claim() { return std::make_unique<NonProgressClaim>(); }
 
-Product::Product(vm::Machine& machine, model::Model& model, Claim& claim, bool labels, bool stutter)
-    : machine_(machine),
+Product::Product(const ir::Program& program, model::Observer& observer, model::Model& model, Claim& claim, bool labels,
+                 bool stutter)
+    : observer_(observer),
       model_(model),
       claim_(claim),
-      labels_(labels && ir::has_accept_labels(machine.program())),
+      labels_(labels && ir::has_accept_labels(program)),
       stutter_(stutter) {
   for (uint32_t q = 0; q < claim.states(); ++q) accepting_.push_back(claim.accepting(q));
 }
 
 bool Product::accepting(StateView system, uint32_t claim) {
-  return accepting_[claim] || (labels_ && machine_.any_accept(system));
+  return accepting_[claim] || (labels_ && observer_.any_accept(system));
 }
 
 void Product::initial(model::ProductBuffer& out) {
   out.clear();
-  machine_.initial(out.system);
+  model_.initial(out.system);
   note_limits(out.system);
   if (out.system.list.empty() || out.system.list[0].dead_end) return;
   const uint32_t q = claim_.initial();
@@ -185,9 +194,8 @@ void Product::initial(model::ProductBuffer& out) {
 }
 
 // False: the claim has no value here, which is an error of the model, and nothing can be said about what follows.
-bool Product::claim_moves(uint32_t claim, bool blocked, model::ProductBuffer& out) {
-  claim_.moves(machine_, claim, blocked, moves_);
-  const model::ErrorKind error = machine_.take_claim_error();
+bool Product::claim_moves(uint32_t claim, const Claim::Here& here, model::ProductBuffer& out) {
+  const model::ErrorKind error = claim_.moves(observer_, here, claim, moves_);
   if (error == model::ErrorKind::none) return true;
   out.arcs.assign(1, {model::Arc::kStutter, claim, 0, false, error});
   return false;
@@ -234,12 +242,11 @@ void Product::expand_system(StateView system, model::ProductBuffer& out) {
   out.clear();
   model_.expand(system, out.system);
   note_limits(out.system);
-  machine_.set_no_step();
-  out.processes = machine_.process_count(system);
+  out.processes = observer_.process_count(system);
 }
 
 void Product::add_arcs(StateView system, uint32_t q, model::ProductBuffer& out) {
-  const auto count = static_cast<uint32_t>(out.system.list.size());
+  const auto count = narrow<uint32_t>(out.system.list.size());
   bool blocked = !limited_;  // a run does not end at a limit, it is only not followed
   for (const model::Successor& s : out.system.list) blocked = blocked && s.dead_end;
   if (out.system.reduced) {
@@ -247,10 +254,10 @@ void Product::add_arcs(StateView system, uint32_t q, model::ProductBuffer& out) 
     for (const model::Successor& s : out.system.list) pruned_ += s.pruned ? 1 : 0;
   }
   if (labels_) {
-    here_labelled_ = machine_.any_accept(system);
+    here_labelled_ = observer_.any_accept(system);
     labelled_.resize(count);
     for (uint32_t i = 0; i < count; ++i)
-      labelled_[i] = !out.system.list[i].dead_end && machine_.any_accept(out.system.view(i));
+      labelled_[i] = !out.system.list[i].dead_end && observer_.any_accept(out.system.view(i));
   }
   const auto follows = [&](uint32_t i) {
     const model::Successor& s = out.system.list[i];
@@ -260,14 +267,14 @@ void Product::add_arcs(StateView system, uint32_t q, model::ProductBuffer& out) 
   if (!blocked && claim_.watches_steps()) {
     for (uint32_t i = 0; i < count; ++i) {
       if (!follows(i)) continue;
-      machine_.set_step(out.system, i, out.system.view(i));
-      if (!claim_moves(q, false, out)) return;
+      const model::ObservedStep step{out.system, i};
+      if (!claim_moves(q, {system, false, &step}, out)) return;
       steps_.assign(1, i);
       for (const Claim::Move& m : moves_) add(m, here, false, out);
     }
     return;
   }
-  if (!claim_moves(q, blocked, out)) return;
+  if (!claim_moves(q, {system, blocked, nullptr}, out)) return;
   steps_.clear();
   for (uint32_t i = 0; i < count; ++i) {
     if (follows(i)) steps_.push_back(i);

@@ -1,4 +1,4 @@
-// The product of a model with a claim, on the vm.
+// The product of a model with a claim.
 //
 // From (s, q) the claim moves first, on s, then the system, as in SPIN; where the system cannot move it stutters, so
 // that finite executions count as infinite ones.
@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "automata/automaton.h"
+#include "ir/program.h"
+#include "model/observer.h"
 #include "model/product.h"
-#include "vm/machine.h"
 
 namespace gyre::product {
 
@@ -29,8 +30,15 @@ class Claim {
   virtual uint64_t all_marks() const { return 1; }
   // Whether its atoms are about steps (moves(P)) too: then it moves for each step on its own.
   virtual bool watches_steps() const { return false; }
-  // Moves on the state that `machine` expanded last, and on the step that was set there.
-  virtual void moves(vm::Machine& machine, uint32_t state, bool blocked, std::vector<Move>& out) = 0;
+  // What it moves on: a state, whether the system is blocked there, and the step that is taken; null: none.
+  struct Here {
+    StateView system;
+    bool blocked = false;
+    const model::ObservedStep* step = nullptr;
+  };
+  // Moves from one of its states. An error: it has no value here.
+  virtual model::ErrorKind moves(model::Observer& observer, const Here& here, uint32_t state,
+                                 std::vector<Move>& out) = 0;
   // The letters on which it was asked for the moves of its initial state, if it could stay there on each of them: after
   // a complete search these are the letters of all reachable states. Nothing: that is not known.
   virtual std::optional<std::vector<uint64_t>> letters_while_at_start() const { return std::nullopt; }
@@ -52,8 +60,9 @@ class Product : public model::Product {
  public:
   // `labels`: accept labels of processes count as well as those of the claim. `stutter`: finite executions count as
   // infinite ones (for non-progress cycles SPIN does not do that).
-  // `model` expands: the machine itself, or the machine reduced by partial order.
-  Product(vm::Machine& machine, model::Model& model, Claim& claim, bool labels, bool stutter);
+  // `model` expands, reduced or not; `observer` answers questions about its states.
+  Product(const ir::Program& program, model::Observer& observer, model::Model& model, Claim& claim, bool labels,
+          bool stutter);
 
   void initial(model::ProductBuffer& out) override;
   void expand_system(StateView system, model::ProductBuffer& out) override;
@@ -72,10 +81,10 @@ class Product : public model::Product {
  private:
   bool accepting(StateView system, uint32_t claim);
   void note_limits(const model::SuccessorBuffer& out);
-  bool claim_moves(uint32_t claim, bool blocked, model::ProductBuffer& out);
+  bool claim_moves(uint32_t claim, const Claim::Here& here, model::ProductBuffer& out);
   void add(const Claim::Move& move, bool here, bool blocked, model::ProductBuffer& out);
 
-  vm::Machine& machine_;
+  model::Observer& observer_;
   model::Model& model_;
   Claim& claim_;
   bool labels_;

@@ -12,7 +12,6 @@
 #include "run/memory_budget.h"
 #include "run/safety.h"
 #include "run/values.h"
-#include "store/exact.h"
 
 namespace gyre::run {
 
@@ -82,23 +81,6 @@ StoreSpec store_spec(const plan::Settings& s, const plan::Job& job, const model:
   return spec;
 }
 
-void run_thesis(vm::Machine& m, const search::Task& task, const search::Progress& progress, Values* values,
-                JobOutcome& out) {
-  store::Exact<search::ThesisNote> store;
-  m.count_for_thesis(true);
-  search::ThesisOutcome t = search::ThesisSearch(m, store, task, progress, &m.thesis_counts().extra_loops).run();
-  m.count_for_thesis(false);
-  out.outcome = std::move(t.outcome);
-  out.thesis = {t.revisits,
-                t.loops + m.thesis_counts().extra_loops,
-                t.depth,
-                m.thesis_counts().updates,
-                t.as_run,
-                t.exact,
-                std::move(t.visits)};
-  if (values != nullptr) store.for_each([&](store::StateId id) { values->add(store.get(id)); });
-}
-
 // Runs a safety task. Where there is no memory for it, or a state has more successors than the stack of a depth-first
 // search can number while any order would do, the answer says so or comes from another order.
 SafetyResult run_guarded(SafetyTask& t, bool order_is_free, vm::Machine& machine) {
@@ -125,7 +107,11 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
   NativeEngine::Searching searching(session.native(job.program));
   Values values(m.program(), *m.image().shapes);
   if (job.algorithm == plan::Algorithm::thesis) {
-    run_thesis(m, task, progress, s.profile ? &values : nullptr, out);
+    std::function<void(StateView)> each_state;
+    if (s.profile) each_state = [&](StateView state) { values.add(state); };
+    thesis::Experiment experiment = thesis::run(m, task, progress, each_state);
+    out.outcome = std::move(experiment.outcome);
+    out.thesis = std::move(experiment.counts);
   } else {
     Reduced reduced(m, job.reduction);
     SafetyTask t{reduced.model(), task, progress, job.algorithm, store_spec(s, job, m)};
@@ -179,7 +165,7 @@ std::unique_ptr<product::Claim> make_claim(const plan::Job& job) {
 // Impartiality may exclude every run: a process that has to wait for ever is enough.
 bool any_fair_run(vm::Machine& m, search::Task task, const CycleTask& t) {
   const std::unique_ptr<product::Claim> any = product::make_any_claim();
-  product::Product product(m, m, *any, false, true);
+  product::Product product(m.program(), m.observer(), m, *any, false, true);
   task.max_errors = 1;
   CycleTask fair{product, task, t.progress, plan::Algorithm::components, t.store};
   fair.fairness = t.fairness;
@@ -195,7 +181,7 @@ void run_cycle_job(Session& session, const plan::Job& job, const search::Task& t
   const NativeEngine::Searching searching(session.native(job.program));
   const std::unique_ptr<product::Claim> claim = make_claim(job);
   Reduced reduced(m, job.reduction);
-  product::Product product(m, reduced.model(), *claim, job.cycles.labels, job.cycles.stutter);
+  product::Product product(m.program(), m.observer(), reduced.model(), *claim, job.cycles.labels, job.cycles.stutter);
   CycleTask t{product, task, progress, job.algorithm, store_spec(session.settings(), job, m), job.cycles};
   t.fairness = job.fairness;
   t.unit = job.unit;
@@ -217,20 +203,19 @@ void run_cycle_job(Session& session, const plan::Job& job, const search::Task& t
     out.runs.push_back(product::system_choices(product, error.path.choices));
 }
 
-// Atoms on the abstract machine.
-class MachineLabels : public search::Labels {
+// Atoms of formulas of branching time.
+class ObservedLabels : public search::Labels {
  public:
-  explicit MachineLabels(vm::Machine& machine) : machine_(machine) {}
+  explicit ObservedLabels(model::Observer& observer) : observer_(observer) {}
   bool holds(uint32_t atom, StateView state, model::ErrorKind& error) override {
-    machine_.look_at(state);
     atom_[0] = atom;
-    const bool value = machine_.letter(atom_) != 0;
-    error = machine_.take_claim_error();
-    return value;
+    const model::Letter letter = observer_.letter(state, atom_, nullptr);
+    error = letter.error;
+    return letter.value != 0;
   }
 
  private:
-  vm::Machine& machine_;
+  model::Observer& observer_;
   std::vector<uint32_t> atom_ = std::vector<uint32_t>(1);
 };
 
@@ -241,8 +226,8 @@ void run_ctl_job(Session& session, const plan::Job& job, const search::Task& tas
   const NativeEngine::Searching searching(session.native(job.program));
   const std::unique_ptr<product::Claim> any = product::make_any_claim();
   Reduced reduced(m, job.reduction);
-  product::Product system(m, reduced.model(), *any, false, job.cycles.stutter);
-  MachineLabels labels(m);
+  product::Product system(m.program(), m.observer(), reduced.model(), *any, false, job.cycles.stutter);
+  ObservedLabels labels(m.observer());
   CtlTask t{system, labels, job.property->ctl, task, progress, store_spec(session.settings(), job, m)};
   t.how = {job.fairness, job.unit};
   t.restricted = !job.cycles.stutter || job.fairness == logic::Fairness::impartial;

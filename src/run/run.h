@@ -14,16 +14,9 @@
 #include "run/ctl.h"
 #include "run/session.h"
 #include "search/search.h"
-#include "search/thesis.h"
+#include "thesis/experiment.h"
 
 namespace gyre::run {
-
-// What the thesis's implementation counted, beside the outcome.
-struct ThesisCounts {
-  uint64_t revisits = 0, loops = 0, depth = 0, updates = 0;
-  search::Components as_run, exact;
-  std::vector<uint64_t> visits;
-};
 
 // How many different values a variable takes.
 struct ValueCount {
@@ -45,7 +38,7 @@ struct JobOutcome {
   // Safety:
   std::vector<uint64_t> executed;  // how often each edge was executed
   std::vector<ValueCount> values;  // the profile
-  std::optional<ThesisCounts> thesis;
+  std::optional<thesis::Counts> thesis;
   // Cycles:
   std::vector<std::vector<uint32_t>> runs;       // of outcome.found: the system's choices, Arc::kStutter at its end
   std::optional<std::vector<uint64_t>> letters;  // that a formula's claim was asked about, if that tells anything

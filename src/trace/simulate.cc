@@ -51,7 +51,7 @@ std::string Simulator::move_text(size_t move) const {
 }
 
 void Simulator::take(size_t move) {
-  const vm::Machine::Move taken = moves_.at(move);
+  const vm::Move taken = moves_.at(move);
   if (options_.keep_history) history_.push_back({trace_.steps.size(), holder_});
   const size_t first = trace_.steps.size();
   ErrorKind error = ErrorKind::none;
@@ -114,7 +114,7 @@ SimulationEnd Simulator::run_random(uint64_t seed) {
   while (end_ == SimulationEnd::running) {
     // First who, then what: a process with many options does not crowd out the others.
     std::vector<int32_t> pids;
-    for (const vm::Machine::Move& m : moves_) {
+    for (const vm::Move& m : moves_) {
       if (pids.empty() || pids.back() != m.steps.front().pid) pids.push_back(m.steps.front().pid);
     }
     const int32_t pid = pids[below(pids.size())];

@@ -39,7 +39,7 @@ class Simulator {
   Simulator(const vm::Machine& machine, const Options& options, Sink sink);
 
   // What can be done now, youngest process first; empty at the end.
-  const std::vector<vm::Machine::Move>& moves() const { return moves_; }
+  const std::vector<vm::Move>& moves() const { return moves_; }
   // The process that has exclusive control, inside an atomic sequence; -1: none.
   int32_t holder() const { return holder_; }
   // A move as one line for a menu: "P(0)  m.pml:12  c!1  -> Q(1) c?x".
@@ -81,7 +81,7 @@ class Simulator {
   Options options_;
   Sink sink_;
   Trace trace_;
-  std::vector<vm::Machine::Move> moves_;
+  std::vector<vm::Move> moves_;
   std::vector<Undo> history_;
   int32_t holder_ = -1;
   uint64_t step_count_ = 0;

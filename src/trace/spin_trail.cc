@@ -14,7 +14,7 @@ namespace gyre::trace {
 
 namespace {
 
-using Move = vm::Machine::Move;
+using Move = vm::Move;
 
 // One line: what process `pid` did.
 struct Line {

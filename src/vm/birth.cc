@@ -2,20 +2,43 @@
 #include <fmt/format.h>
 
 #include "base/bits.h"
-#include "base/hash.h"
+#include "base/narrow.h"
 #include "base/nth.h"
 #include "ir/layout.h"
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 
 namespace gyre::vm {
 
 using model::ErrorKind;
 
-bool Machine::has_room(const Work& w, uint32_t bytes) const {
+// Gives the state another shape: frames keep their place, hidden variables move behind them, the rest is zero.
+void Interpreter::set_shape(Work& w, const ir::Shape& shape) {
+  const uint32_t hidden = program_->hidden_bytes;
+  const uint32_t size = padded(std::max(shape.total_bytes, w.shape->total_bytes)) + kSlack;
+  if (w.bytes.size() < size) w.bytes.resize(size + 64);
+  uint8_t* s = w.data();
+  uint8_t saved[256];
+  std::vector<uint8_t> large;
+  uint8_t* keep = saved;
+  if (hidden > sizeof saved) {
+    large.resize(hidden);
+    keep = large.data();
+  }
+  if (hidden > 0) std::memcpy(keep, s + w.shape->key_bytes, hidden);
+  const uint32_t common = std::min(shape.frames_end, w.shape->frames_end);
+  std::memset(s + common, 0, size - common);
+  if (hidden > 0) std::memcpy(s + shape.key_bytes, keep, hidden);
+  w.shape = &shape;
+  std::memcpy(s, &shape.id, 4);
+}
+
+void Interpreter::kill_youngest(Work& w) { set_shape(w, shapes_->pop_process(*w.shape)); }
+
+bool Interpreter::has_room(const Work& w, uint32_t bytes) const {
   return w.shape->total_bytes + bytes <= ir::kMaxStateBytes;
 }
 
-void Machine::run_initialisers(const std::vector<ir::ActionId>& actions, Context& c) {
+void Interpreter::run_initialisers(const std::vector<ir::ActionId>& actions, Context& c) {
   for (ir::ActionId id : actions) {
     const ir::Action& a = program_->action(id);
     if (a.kind == ir::ActionKind::new_channel)
@@ -26,7 +49,7 @@ void Machine::run_initialisers(const std::vector<ir::ActionId>& actions, Context
   }
 }
 
-void Machine::push_channel(Context& c, const ir::Action& action) {
+void Interpreter::push_channel(Context& c, const ir::Action& action) {
   Work& w = *c.work;
   if (w.shape->channels.size() >= program_->max_processes) {
     c.error = ErrorKind::too_many_channels;
@@ -41,13 +64,11 @@ void Machine::push_channel(Context& c, const ir::Action& action) {
   c.s = w.data();
   c.shape = w.shape;
   c.frame = has_frame ? c.s + nth(c.shape->processes, c.pid).offset : c.s;
-  const auto id = static_cast<int32_t>(w.shape->channels.size());
-  const auto index = static_cast<size_t>(&action - program_->actions.data());
-  eval(image_->code.actions[index].expr, c, id);
+  eval(nth(image_->code.actions, &action - program_->actions.data()).expr, c, w.shape->channel_count());
 }
 
 // run: the new process is the youngest. Its number, or 0 when there is no room (as SPIN: an error of the model).
-int32_t Machine::start_process(const ir::Expr& e, const int32_t* args, Context& c) {
+int32_t Interpreter::start_process(const ir::Expr& e, const int32_t* args, Context& c) {
   if (!c.work) return c.shape->processes.size() < program_->max_processes;  // only asked whether it could
   Work& w = *c.work;
   if (w.shape->processes.size() >= program_->max_processes) {
@@ -63,17 +84,17 @@ int32_t Machine::start_process(const ir::Expr& e, const int32_t* args, Context& 
   Context born;
   born.s = w.data();
   born.shape = w.shape;
-  born.pid = static_cast<int32_t>(w.shape->processes.size()) - 1;
+  born.pid = w.shape->process_count() - 1;
   born.frame = born.s + w.shape->processes.back().offset;
   born.work = &w;
   store_bits(born.frame, p.pc_offset, p.pc_bits, p.initial);
   if (p.priority_offset >= 0) {
     const int32_t priority = e.value > 0 ? e.value : p.priority;
-    store_bits(born.frame, static_cast<uint32_t>(p.priority_offset), 8, static_cast<uint32_t>(priority));
+    store_bits(born.frame, narrow<uint32_t>(p.priority_offset), 8, priority);
   }
   for (size_t i = 0; i < p.parameters.size() && i < e.kids.size(); ++i) {
     const VarCode& v = nth(image_->code.variables, p.parameters[i]);
-    store_bits(born.frame, v.bit_offset, v.width, static_cast<uint32_t>(args[i]));
+    store_bits(born.frame, v.bit_offset, v.width, args[i]);
   }
   run_initialisers(p.initialisers, born);
   if (born.error != ErrorKind::none) c.error = born.error;
@@ -83,19 +104,12 @@ int32_t Machine::start_process(const ir::Expr& e, const int32_t* args, Context& 
   return born.pid;
 }
 
-void Machine::initial(model::SuccessorBuffer& out) {
-  out.clear();
-  out_ = &out;
-  Work& w = work(0, 0);
+ErrorKind Interpreter::make_initial(Work& w) {
   const ir::Shape& root = shapes_->root();
   w.bytes.assign(root.total_bytes + 64, 0);
   w.shape = &root;
   std::memcpy(w.data(), &root.id, 4);
-  Context c;
-  c.s = w.data();
-  c.shape = w.shape;
-  c.frame = c.s;
-  c.pid = -1;
+  Context c = nobodys_context(w.base(), false);
   c.work = &w;
   if (program_->trace != ir::kNone) set_trace_position(w.data(), program_->process(program_->trace).initial);
   run_initialisers(program_->initialisers, c);
@@ -110,19 +124,11 @@ void Machine::initial(model::SuccessorBuffer& out) {
     const std::vector<int32_t> zeros(parameters, 0);
     start_process(run, zeros.data(), c);
   }
-  if (c.error != ErrorKind::none) {
-    out.errors.push_back({c.error, 0, 0, 0});
-    model::Successor s;
-    s.dead_end = true;
-    out.list.push_back(s);
-    return;
-  }
-  emit(w, 0, 0);
-  if (hashes_) out.list[0].hash = hash_words(out.bytes.data(), out.list[0].key);
+  return c.error;
 }
 
 // printf and printm, with SPIN's conversions (%d %i %u %c %x %o %e %s) and escapes.
-std::string Machine::format_output(const VmEdge& e, Context& c) {
+std::string Interpreter::format_output(const VmEdge& e, Context& c) {
   std::string out;
   auto argument = [&](size_t i) { return i < e.code->args.size() ? eval(e.code->args[i], c) : 0; };
   auto mtype_of = [&](size_t i) {

@@ -1,46 +1,53 @@
 // Channels inside the state vector: slots of fields from the oldest message on, then the length. Free slots are zero.
+#include <algorithm>
 #include <cassert>
 
 #include "base/bits.h"
+#include "base/narrow.h"
 #include "base/nth.h"
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 
 namespace gyre::vm {
 
-uint32_t Machine::Channel::len() const {
+uint32_t Channel::len() const {
   if (type->capacity == 0) return 0;
-  return static_cast<uint32_t>(load_bits(base, type->capacity * type->slot_bits, type->len_bits, false));
+  return load_unsigned(base, type->capacity * type->slot_bits, type->len_bits);
 }
 
-void Machine::Channel::set_len(uint32_t n) { store_bits(base, type->capacity * type->slot_bits, type->len_bits, n); }
+void Channel::set_len(uint32_t n) {
+  assert(n <= type->capacity);
+  store_bits(base, type->capacity * type->slot_bits, type->len_bits, n);
+}
 
-int32_t Machine::Channel::field(uint32_t slot, size_t f) const {
+int32_t Channel::field(uint32_t slot, size_t f) const {
+  assert(slot < type->capacity && f < type->fields.size());
   return load_bits(base, slot * type->slot_bits + type->field_offsets[f], type->fields[f].width,
                    type->fields[f].is_signed);
 }
 
-void Machine::Channel::set_field(uint32_t slot, size_t f, int32_t value) {
-  store_bits(base, slot * type->slot_bits + type->field_offsets[f], type->fields[f].width,
-             static_cast<uint32_t>(value));
+void Channel::set_field(uint32_t slot, size_t f, int32_t value) {
+  assert(slot < type->capacity && f < type->fields.size());
+  store_bits(base, slot * type->slot_bits + type->field_offsets[f], type->fields[f].width, value);
 }
 
-void Machine::Channel::move_slot(uint32_t from, uint32_t to) {
+void Channel::move_slot(uint32_t from, uint32_t to) {
+  assert(from < type->capacity && to < type->capacity);
   for (uint32_t done = 0; done < type->slot_bits; done += 32) {
     const uint32_t width = std::min(32u, type->slot_bits - done);
-    const int32_t bits = load_bits(base, from * type->slot_bits + done, width, false);
-    store_bits(base, to * type->slot_bits + done, width, static_cast<uint32_t>(bits));
+    store_bits(base, to * type->slot_bits + done, width, load_unsigned(base, from * type->slot_bits + done, width));
   }
 }
 
-void Machine::Channel::clear_slot(uint32_t slot) {
+void Channel::clear_slot(uint32_t slot) {
+  assert(slot < type->capacity);
   for (uint32_t done = 0; done < type->slot_bits; done += 32) {
-    store_bits(base, slot * type->slot_bits + done, std::min(32u, type->slot_bits - done), 0);
+    store_bits(base, slot * type->slot_bits + done, std::min(32u, type->slot_bits - done), 0u);
   }
 }
 
 // The channel with this number; reports the use of one that was never made or is gone.
-bool Machine::channel_at(int32_t id, Context& c, Channel& out) {
-  if (id <= 0 || static_cast<size_t>(id) > c.shape->channels.size()) {
+bool Interpreter::channel_at(int32_t id, Context& c, Channel& out) {
+  if (!c.shape->has_channel(id)) {
     c.error = model::ErrorKind::uninitialised_channel;
     return false;
   }
@@ -50,13 +57,13 @@ bool Machine::channel_at(int32_t id, Context& c, Channel& out) {
   return true;
 }
 
-int32_t Machine::channel_query(Code code, int32_t id, Context& c) {
+int32_t Interpreter::channel_query(Code code, int32_t id, Context& c) {
   Channel q;
   if (!channel_at(id, c, q)) return 0;
   const uint32_t n = q.len();
   // A rendezvous channel is never full and always empty, as SPIN sees it.
   const bool full = q.type->capacity > 0 && n >= q.type->capacity;
-  if (code == Code::len) return static_cast<int32_t>(n);
+  if (code == Code::len) return narrow<int32_t>(n);
   if (code == Code::full) return full;
   if (code == Code::nfull) return !full;
   if (code == Code::empty) return n == 0;
@@ -64,7 +71,7 @@ int32_t Machine::channel_query(Code code, int32_t id, Context& c) {
   return n != 0;
 }
 
-int32_t Machine::poll(const ir::Expr& e, const int32_t* values, int32_t id, Context& c) {
+int32_t Interpreter::poll(const ir::Expr& e, const int32_t* values, int32_t id, Context& c) {
   Channel q;
   if (!channel_at(id, c, q)) return 0;
   if (q.type->capacity == 0) {
@@ -91,7 +98,7 @@ int32_t Machine::poll(const ir::Expr& e, const int32_t* values, int32_t id, Cont
 }
 
 // The message a receive would take: the first, or with ?? the first that matches.
-uint32_t Machine::find_message(const VmEdge& e, const Channel& q, Context& c) {
+uint32_t Interpreter::find_message(const VmEdge& e, const Channel& q, Context& c) {
   const uint32_t n = q.len();
   if (n == 0) return 0;
   const std::vector<ir::ReceiveArg>& args = e.action->receive;

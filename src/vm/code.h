@@ -76,6 +76,7 @@ struct Instr {
   Code code = Code::ret;
   uint16_t a = 0;
   int32_t b = 0;
+  uint32_t unsigned_b() const { return static_cast<uint32_t>(b); }
 };
 
 // How an action runs: entry points into the code.

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
-#include <map>
 #include <new>
 #include <random>
 #include <utility>
+#include <vector>
 
+#include "base/narrow.h"
 #include "vm/machine.h"
 
 namespace gyre::vm {
@@ -23,7 +24,6 @@ constexpr uint64_t kBytes = 16 << 20;
 
 model::CommonShape common_shape(const std::shared_ptr<const ir::Program>& program, const std::atomic<bool>* stop) {
   if (program->guarded_commands) return {};  // all states have the same one, and code that knows it
-  // A machine of its own: shapes are numbered as they are met, and the search must not depend on these walks.
   Machine walker(program);
   model::Budget patience;
   patience.interrupt = stop;
@@ -31,7 +31,13 @@ model::CommonShape common_shape(const std::shared_ptr<const ir::Program>& progra
   patience.bytes = kBytes;
   walker.set_budget(patience);
   walker.want_hashes(false);
-  std::map<uint32_t, int> met;
+  std::vector<std::pair<uint32_t, int>> met;  // shapes in the order in which they are met, and how often
+  const auto meet = [&met](uint32_t shape) {
+    for (auto& [known, times] : met) {
+      if (known == shape) return void(++times);
+    }
+    met.emplace_back(shape, 1);
+  };
   model::SuccessorBuffer here, next;
   std::mt19937 random(1);  // the same code every time
   try {
@@ -42,10 +48,10 @@ model::CommonShape common_shape(const std::shared_ptr<const ir::Program>& progra
       for (int step = 0; step < kSteps && choice < here.list.size() && !here.list[choice].dead_end; ++step) {
         uint32_t shape = 0;
         std::memcpy(&shape, here.view(choice).data, sizeof shape);
-        ++met[shape];
+        meet(shape);
         walker.expand(here.view(choice), next);
         std::swap(here, next);
-        choice = here.list.empty() ? 0 : static_cast<uint32_t>(random() % here.list.size());
+        choice = here.list.empty() ? 0 : narrow<uint32_t>(random() % here.list.size());
       }
     }
   } catch (const model::Cancelled&) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/narrow.h"
 #include "base/nth.h"
 #include "ir/ops.h"
 #include "vm/code.h"
@@ -33,11 +34,11 @@ class Compiler {
   CodeImage take() { return std::move(out_); }
 
  private:
-  uint32_t here() const { return static_cast<uint32_t>(out_.code.size()); }
+  uint32_t here() const { return narrow<uint32_t>(out_.code.size()); }
   void emit(Code c, uint16_t a = 0, int32_t b = 0) { out_.code.push_back({c, a, b}); }
   void depth(int change) {
     depth_ += change;
-    out_.max_stack = std::max(out_.max_stack, static_cast<uint32_t>(depth_ + 2));
+    out_.max_stack = std::max(out_.max_stack, narrow<uint32_t>(depth_ + 2));
   }
   const Expr& at(ExprId id) const { return p_.expr(id); }
 
@@ -60,9 +61,9 @@ class Compiler {
     const ir::Variable& v = p_.variable(place.var);
     for (size_t i = 0; i < place.indices.size(); ++i) {
       value(place.indices[i]);
-      emit(Code::check_index, 0, static_cast<int32_t>(v.dims[i]));
+      emit(Code::check_index, 0, narrow<int32_t>(v.dims[i]));
       if (i > 0) {
-        emit(Code::scale_add, 0, static_cast<int32_t>(v.dims[i]));
+        emit(Code::scale_add, 0, narrow<int32_t>(v.dims[i]));
         depth(-1);
       }
     }
@@ -74,8 +75,8 @@ class Compiler {
     flat = 0;
     for (size_t i = 0; i < place.indices.size(); ++i) {
       int32_t c;
-      if (!constant(place.indices[i], c) || c < 0 || static_cast<uint32_t>(c) >= v.dims[i]) return false;
-      flat = flat * v.dims[i] + static_cast<uint32_t>(c);
+      if (!constant(place.indices[i], c) || c < 0 || c >= narrow<int32_t>(v.dims[i])) return false;
+      flat = flat * v.dims[i] + narrow<uint32_t>(c);
     }
     return true;
   }
@@ -84,7 +85,7 @@ class Compiler {
     const uint32_t bit = v.bit_offset + flat * v.type.width;
     const bool local = v.scope == ir::Scope::local;
     const bool aligned = bit % 8 == 0;
-    const auto byte = static_cast<int32_t>(bit / 8);
+    const auto byte = narrow<int32_t>(bit / 8);
     auto pick = [&](Code load_g, Code load_l, Code store_g, Code store_l, uint16_t a, int32_t b) {
       emit(store ? (local ? store_l : store_g) : (local ? load_l : load_g), a, b);
     };
@@ -95,8 +96,8 @@ class Compiler {
     else if (aligned && v.type.width == 32 && v.type.is_signed)
       pick(Code::load_g32, Code::load_l32, Code::store_g32, Code::store_l32, 0, byte);
     else {
-      const auto a = static_cast<uint16_t>(v.type.width | (v.type.is_signed ? 256 : 0));
-      pick(Code::load_gbits, Code::load_lbits, Code::store_gbits, Code::store_lbits, a, static_cast<int32_t>(bit));
+      const auto a = narrow<uint16_t>(v.type.width | (v.type.is_signed ? 256 : 0));
+      pick(Code::load_gbits, Code::load_lbits, Code::store_gbits, Code::store_lbits, a, narrow<int32_t>(bit));
     }
   }
 
@@ -260,7 +261,7 @@ class Compiler {
         depth(-1);
         value(e.kids[1]);
         emit(Code::to_bool);
-        out_.code[patch].b = static_cast<int32_t>(here());
+        out_.code[patch].b = narrow<int32_t>(here());
         return;
       }
       case Op::conditional: {
@@ -272,15 +273,15 @@ class Compiler {
         const uint32_t to_end = here();
         emit(Code::jump);
         depth(-1);
-        out_.code[to_else].b = static_cast<int32_t>(here());
+        out_.code[to_else].b = narrow<int32_t>(here());
         value(e.kids[2]);
-        out_.code[to_end].b = static_cast<int32_t>(here());
+        out_.code[to_end].b = narrow<int32_t>(here());
         return;
       }
       case Op::run:
         for (ExprId k : e.kids) value(k);
-        emit(Code::run, static_cast<uint16_t>(e.kids.size()), id);
-        depth(1 - static_cast<int>(e.kids.size()));
+        emit(Code::run, narrow<uint16_t>(e.kids.size()), id);
+        depth(1 - narrow<int>(e.kids.size()));
         return;
       case Op::len:
         value(e.kids[0]);
@@ -310,7 +311,7 @@ class Compiler {
           ++pushed;
         }
         value(e.kids[0]);
-        emit(Code::poll, static_cast<uint16_t>(pushed), id);
+        emit(Code::poll, narrow<uint16_t>(pushed), id);
         depth(-pushed);
         return;
       }

@@ -2,10 +2,11 @@
 #include <algorithm>
 
 #include "base/bits.h"
+#include "base/narrow.h"
 #include "base/nth.h"
 #include "ir/layout.h"
 #include "ir/ops.h"
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 
 namespace gyre::vm {
 
@@ -17,7 +18,17 @@ constexpr int kMaxAsking = 4;
 
 }  // namespace
 
-int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
+Interpreter::Interpreter(std::shared_ptr<const Image> image)
+    : executed(image->places.size()),
+      image_(std::move(image)),
+      program_(image_->program.get()),
+      shapes_(image_->shapes.get()),
+      code_(image_->code.code.data()),
+      last_shape_(&shapes_->root()) {
+  stack_.resize(256);
+}
+
+int32_t Interpreter::eval(uint32_t entry, Context& c, int32_t top) {
   // One stack for nested evaluations (enabled() and run evaluate while another evaluation is under way).
   const size_t saved_top = stack_top_;
   if (stack_.size() < saved_top + image_->code.max_stack + 8) stack_.resize(saved_top + image_->code.max_stack + 64);
@@ -47,14 +58,14 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
       }
       case Code::load_g32: std::memcpy(++sp, globals() + in.b, 4); break;
       case Code::load_l32: std::memcpy(++sp, c.frame + in.b, 4); break;
-      case Code::load_gbits: *++sp = load_bits(globals(), static_cast<uint32_t>(in.b), in.a & 255, in.a >> 8); break;
-      case Code::load_lbits: *++sp = load_bits(c.frame, static_cast<uint32_t>(in.b), in.a & 255, in.a >> 8); break;
+      case Code::load_gbits: *++sp = load_bits(globals(), in.unsigned_b(), in.a & 255, in.a >> 8); break;
+      case Code::load_lbits: *++sp = load_bits(c.frame, in.unsigned_b(), in.a & 255, in.a >> 8); break;
       case Code::load_var: {
         const VarCode& v = nth(image_->code.variables, in.b);
         const uint8_t* base = v.scope == ir::Scope::local    ? c.frame
                               : v.scope == ir::Scope::global ? globals()
                                                              : c.s + c.shape->key_bytes;
-        *sp = load_bits(base, v.bit_offset + static_cast<uint32_t>(*sp) * v.width, v.width, v.is_signed);
+        *sp = load_bits(base, v.bit_offset + narrow<uint32_t>(*sp) * v.width, v.width, v.is_signed);
         break;
       }
       case Code::store_g8: globals()[in.b] = static_cast<uint8_t>(*sp--); break;
@@ -63,23 +74,19 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
       case Code::store_l16: std::memcpy(c.frame + in.b, sp--, 2); break;
       case Code::store_g32: std::memcpy(globals() + in.b, sp--, 4); break;
       case Code::store_l32: std::memcpy(c.frame + in.b, sp--, 4); break;
-      case Code::store_gbits:
-        store_bits(globals(), static_cast<uint32_t>(in.b), in.a & 255, static_cast<uint32_t>(*sp--));
-        break;
-      case Code::store_lbits:
-        store_bits(c.frame, static_cast<uint32_t>(in.b), in.a & 255, static_cast<uint32_t>(*sp--));
-        break;
+      case Code::store_gbits: store_bits(globals(), in.unsigned_b(), in.a & 255, *sp--); break;
+      case Code::store_lbits: store_bits(c.frame, in.unsigned_b(), in.a & 255, *sp--); break;
       case Code::store_var: {
         const VarCode& v = nth(image_->code.variables, in.b);
         uint8_t* base = v.scope == ir::Scope::local    ? c.frame
                         : v.scope == ir::Scope::global ? globals()
                                                        : c.s + c.shape->key_bytes;
-        store_bits(base, v.bit_offset + static_cast<uint32_t>(sp[0]) * v.width, v.width, static_cast<uint32_t>(sp[-1]));
+        store_bits(base, v.bit_offset + narrow<uint32_t>(sp[0]) * v.width, v.width, sp[-1]);
         sp -= 2;
         break;
       }
       case Code::check_index:
-        if (static_cast<uint32_t>(*sp) >= static_cast<uint32_t>(in.b)) {
+        if (*sp < 0 || *sp >= in.b) {
           c.error = ErrorKind::index;
           goto done;
         }
@@ -89,12 +96,12 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
         --sp;
         break;
       case Code::pid: *++sp = c.pid; break;
-      case Code::nr_pr: *++sp = static_cast<int32_t>(c.shape->processes.size()); break;
+      case Code::nr_pr: *++sp = c.shape->process_count(); break;
       case Code::last:
-        *++sp = load_bits(globals(), static_cast<uint32_t>(program_->last_offset), program_->last_bits, false);
+        *++sp = load_bits(globals(), narrow<uint32_t>(program_->last_offset), program_->last_bits, false);
         break;
       case Code::timeout: *++sp = c.timeout; break;
-      case Code::non_progress: *++sp = !any_progress(StateView{c.s, c.shape->key_bytes, c.shape->total_bytes}); break;
+      case Code::non_progress: *++sp = !any_progress(c); break;
       case Code::to_bool: *sp = *sp != 0; break;
 #define GYRE_UNARY(name, text, word, value) \
   case Code::name: {                        \
@@ -118,7 +125,7 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
     break;                                                                  \
   }
 #include "ir/ops.def"
-      case Code::add_const: *sp = static_cast<int32_t>(static_cast<uint32_t>(*sp) + static_cast<uint32_t>(in.b)); break;
+      case Code::add_const: *sp = static_cast<int32_t>(static_cast<uint32_t>(*sp) + in.unsigned_b()); break;
       case Code::jump: ip = code_ + in.b; break;
       case Code::jump_zero:
         if (*sp-- == 0) ip = code_ + in.b;
@@ -175,20 +182,24 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
           goto done;
         }
         ++asking_;
-        const bool yes = pid >= 0 && static_cast<size_t>(pid) < c.shape->processes.size() && can_move(c, pid);
+        const bool yes = c.shape->has_process(pid) && can_move(c, pid);
         --asking_;
         sp = stack_.data() + at;
         *sp = yes;
         break;
       }
-      case Code::pc_value: *sp = control_state(c.s, *c.shape, *sp); break;
+      case Code::pc_value: {
+        const int32_t pid = *sp;
+        *sp = c.shape->has_process(pid) ? narrow<int32_t>(control_state(Base{c.s, c.shape}, pid)) : 0;
+        break;
+      }
       case Code::get_priority: {
         const int32_t pid = *sp;
         *sp = 0;
-        if (pid >= 0 && static_cast<size_t>(pid) < c.shape->processes.size()) {
+        if (c.shape->has_process(pid)) {
           const ir::FrameRef& f = nth(c.shape->processes, pid);
           const ir::Process& p = program_->process(f.type);
-          *sp = load_bits(c.s + f.offset, static_cast<uint32_t>(p.priority_offset), 8, false);
+          *sp = load_bits(c.s + f.offset, narrow<uint32_t>(p.priority_offset), 8, false);
         }
         break;
       }
@@ -200,14 +211,14 @@ int32_t Machine::eval(uint32_t entry, Context& c, int32_t top) {
       case Code::remote_at: *sp = remote(in, *sp, 0, c); break;
       case Code::moves: {
         const int32_t pid = in.a == 1 ? *sp-- : -1;
-        *++sp = std::any_of(movers_.begin(), movers_.end(), [&](const Mover& m) {
+        *++sp = std::any_of(movers.begin(), movers.end(), [&](const Mover& m) {
           return (in.b < 0 || m.type == in.b) && (in.a == 0 || m.pid == pid);
         });
         break;
       }
       case Code::argument: *++sp = nth(nth(program_->instances, c.pid).arguments, in.b); break;
       case Code::check_below:
-        if (static_cast<uint32_t>(*sp) >= static_cast<uint32_t>(in.b)) goto out_of_range;
+        if (static_cast<uint32_t>(*sp) >= in.unsigned_b()) goto out_of_range;
         break;
       case Code::check_min:
         if (*sp < in.b) goto out_of_range;
@@ -253,50 +264,36 @@ done:
   return result;
 }
 
-int32_t Machine::control_state(const uint8_t* s, const ir::Shape& shape, int32_t pid) const {
-  if (pid < 0 || static_cast<size_t>(pid) >= shape.processes.size()) return 0;
-  const ir::FrameRef& f = nth(shape.processes, pid);
-  const Image::ProcessCode& p = nth(image_->processes, f.type);
-  return load_bits(s + f.offset, p.pc_offset, p.pc_bits, false);
+uint32_t Interpreter::control_state(const Base& base, int32_t pid) const {
+  const Image::ProcessCode& p = code_of(base, pid);
+  return load_unsigned(base.s + nth(base.shape->processes, pid).offset, p.pc_offset, p.pc_bits);
+}
+
+bool Interpreter::any_progress(const Context& c) const {
+  const Base base{c.s, c.shape};
+  for (int32_t pid = 0; pid < c.shape->process_count(); ++pid) {
+    const ir::Process& process = program_->process(nth(c.shape->processes, pid).type);
+    if (process.states[control_state(base, pid)].progress) return true;
+  }
+  return program_->trace != ir::kNone && program_->process(program_->trace).states[trace_position(c.s)].progress;
 }
 
 // A variable or the place of another process. One that does not exist is nowhere, its variables are 0.
-int32_t Machine::remote(const Instr& in, int32_t pid, int32_t index, Context& c) {
+int32_t Interpreter::remote(const Instr& in, int32_t pid, int32_t index, Context& c) {
   const ir::Expr& e = program_->expr(in.b);
-  const auto count = static_cast<int32_t>(c.shape->processes.size());
+  const int32_t count = c.shape->process_count();
   if (in.a == 1) {  // no pid given: the instance of that type
     pid = -1;
     for (int32_t i = 0; i < count; ++i) {
       if (nth(c.shape->processes, i).type == e.process) pid = i;
     }
   }
-  if (pid < 0 || pid >= count) return 0;
+  if (!c.shape->has_process(pid)) return 0;
   const ir::FrameRef& f = nth(c.shape->processes, pid);
   if (f.type != e.process) return 0;
-  if (e.op == ir::Op::remote_at) return control_state(c.s, *c.shape, pid) == e.value;
+  if (e.op == ir::Op::remote_at) return narrow<int32_t>(control_state(Base{c.s, c.shape}, pid)) == e.value;
   const VarCode& v = nth(image_->code.variables, e.place.var);
-  return load_bits(c.s + f.offset, v.bit_offset + static_cast<uint32_t>(index) * v.width, v.width, v.is_signed);
-}
-
-// Can this process start a step here? It is the sender who starts a rendezvous, and only if somebody accepts.
-bool Machine::can_move(Context& c, int32_t pid) {
-  const Base base{c.s, c.shape};
-  if (!provided(base, pid, c.timeout)) return false;
-  const ir::FrameRef& f = nth(c.shape->processes, pid);
-  const Image::ProcessCode& p = nth(image_->processes, f.type);
-  const auto state = static_cast<size_t>(control_state(c.s, *c.shape, pid));
-  for (uint32_t i = p.first[state]; i < p.first[state + 1]; ++i) {
-    const VmEdge& e = p.edges[i];
-    if (e.kind == ir::ActionKind::else_) return true;  // nothing before it could move
-    ErrorKind error = ErrorKind::none;
-    int32_t channel = 0;
-    if (e.kind == ir::ActionKind::send && is_rendezvous(base, pid, e, c.timeout, channel)) {
-      if (has_partner(base, pid, e, channel, c.timeout)) return true;
-      continue;
-    }
-    if (enabled(base, pid, e, c.timeout, error) || error != ErrorKind::none) return true;
-  }
-  return false;
+  return load_bits(c.s + f.offset, v.bit_offset + narrow<uint32_t>(index) * v.width, v.width, v.is_signed);
 }
 
 }  // namespace gyre::vm

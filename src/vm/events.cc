@@ -2,24 +2,25 @@
 // state. It watches the channels that it names, each in the directions in which it names them; a channel is what the
 // name stands for when the event happens. The rules are SPIN's (docs/design/vm.md).
 #include "base/bits.h"
+#include "base/narrow.h"
 #include "base/nth.h"
 #include "ir/layout.h"
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 
 namespace gyre::vm {
 
 using model::ErrorKind;
 
-uint32_t Machine::trace_position(const uint8_t* s) const {
-  return static_cast<uint32_t>(
-      load_bits(s + ir::kGlobalsOffset, static_cast<uint32_t>(program_->trace_offset), program_->trace_bits, false));
+uint32_t Interpreter::trace_position(const uint8_t* s) const {
+  return load_unsigned(s + ir::kGlobalsOffset, narrow<uint32_t>(program_->trace_offset), program_->trace_bits);
 }
 
-void Machine::set_trace_position(uint8_t* s, uint32_t state) {
-  store_bits(s + ir::kGlobalsOffset, static_cast<uint32_t>(program_->trace_offset), program_->trace_bits, state);
+void Interpreter::set_trace_position(uint8_t* s, uint32_t state) {
+  store_bits(s + ir::kGlobalsOffset, narrow<uint32_t>(program_->trace_offset), program_->trace_bits, state);
 }
 
-bool Machine::event_fits(const VmEdge& e, bool send, int32_t channel, const std::vector<int32_t>& message, Context& c) {
+bool Interpreter::event_fits(const VmEdge& e, bool send, int32_t channel, const std::vector<int32_t>& message,
+                             Context& c) {
   if (e.kind != (send ? ir::ActionKind::send : ir::ActionKind::receive) || eval(e.channel, c) != channel) return false;
   const std::vector<ir::ReceiveArg>& args = e.action->receive;
   if (args.size() > message.size()) c.error = ErrorKind::channel_misuse;
@@ -29,7 +30,7 @@ bool Machine::event_fits(const VmEdge& e, bool send, int32_t channel, const std:
   return c.error == ErrorKind::none;
 }
 
-ErrorKind Machine::event(bool send, int32_t channel, const std::vector<int32_t>& message, Context& c) {
+ErrorKind Interpreter::event(bool send, int32_t channel, const std::vector<int32_t>& message, Context& c) {
   bool watched = false;
   for (const uint32_t entry : send ? image_->watched_sends : image_->watched_receives) {
     watched = watched || eval(entry, c) == channel;
@@ -54,7 +55,7 @@ ErrorKind Machine::event(bool send, int32_t channel, const std::vector<int32_t>&
     set_trace_position(c.s, image_->trace_end);  // the forbidden sequence cannot happen any more
     return ErrorKind::none;
   }
-  ++executed_[taken->place];
+  ++executed[taken->place];
   set_trace_position(c.s, taken->to);
   return negated && taken->to == image_->trace_end ? ErrorKind::trace : ErrorKind::none;
 }

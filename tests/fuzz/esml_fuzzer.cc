@@ -8,11 +8,11 @@
 #include <memory>
 #include <string>
 
-#include "esml/abstract_machine.h"
 #include "esml/analyse.h"
 #include "esml/lexer.h"
 #include "esml/parser.h"
 #include "ir/dump.h"
+#include "thesis/abstract_machine.h"
 #include "unit/esml_models.h"
 
 namespace {
@@ -29,8 +29,8 @@ void compare(const std::string& text, const test::Graph& g) {
   Diagnostics d;
   esml::ast::Model model = esml::parse(esml::tokenise(text, 1, d), d);
   esml::analyse(model, {}, d);
-  esml::AbstractMachine machine(esml::generate(model, text.size() % 2 == 1));
-  using Result = esml::AbstractMachine::Result;
+  thesis::AbstractMachine machine(thesis::generate(model, text.size() % 2 == 1));
+  using Result = thesis::AbstractMachine::Result;
   size_t states = 1, transitions = 0, errors = 0;
   for (Result r = machine.execute(); r != Result::complete; r = machine.execute()) {
     states += r == Result::forward;
@@ -53,7 +53,7 @@ void run(const std::shared_ptr<const ir::Program>& program, const std::string& t
   for (size_t i = 0; i < g.successors.size() && i < 50; ++i) {
     const StateView state = g.view(i, key, total);
     machine.expand(state, out);
-    std::vector<vm::Machine::Move> moves;
+    std::vector<vm::Move> moves;
     machine.moves(state, -1, moves);
     require(moves.size() == out.list.size());
     for (uint32_t k = 0; k < out.list.size() && k < 3; ++k) {

@@ -69,7 +69,7 @@ void explore(std::shared_ptr<const ir::Program> program) {
   for (reach(out.view(0)); !todo.empty(); todo.pop_front()) {
     const Stored& state = todo.front();
     machine.expand(state.view(), out);
-    std::vector<vm::Machine::Move> moves;
+    std::vector<vm::Move> moves;
     machine.moves(state.view(), -1, moves);
     require(moves.empty() == out.list.empty());
     for (uint32_t i = 0; i < out.list.size(); ++i) {

@@ -37,14 +37,15 @@ DIRECTION = {
     "trace": ["model", "vm"],
     "judge": ["vm", "trace", "automata"],
     "report": ["trace"],
-    "product": ["vm", "automata"],
-    "run": ["plan", "product", "jit", "reduce", "store", "search"],
+    "product": ["model", "automata"],
+    "thesis": ["esml", "vm", "store", "search"],
+    "run": ["plan", "product", "thesis", "vm", "jit", "reduce", "store", "search"],
     "api": ["plan", "run", "judge", "report", "promela", "esml"],
     "cli": ["api"],
 }
 
 # Searches meet stores (more of them than the concept) only here.
-SEARCH_MEETS_STORE = {"run"}
+SEARCH_MEETS_STORE = {"run", "thesis"}
 
 # Libraries that only some folders know.
 FOREIGN = [

@@ -90,7 +90,7 @@ inline Graph explore(vm::Machine& machine, size_t max_states = 20000) {
     if (out.deadlock) g.kinds.insert("deadlock");
     for (const model::StepError& e : out.errors) g.kinds.insert(model::error_name(e.kind));
     if (out.list.empty()) g.last.push_back(state);
-    std::vector<vm::Machine::Move> moves;
+    std::vector<vm::Move> moves;
     machine.moves(state.view(), -1, moves);
     g.consistent &= moves.empty() == out.list.empty();
     for (uint32_t i = 0; i < out.list.size(); ++i) {

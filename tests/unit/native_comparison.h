@@ -61,27 +61,30 @@ inline std::string difference(const model::SuccessorBuffer& a, const model::Succ
   return "";
 }
 
-// What formulas and never claims ask of the state that both expanded last.
-inline std::string difference_in_conditions(vm::Machine& machine, vm::Machine& native) {
+// What formulas and never claims ask of a state.
+inline std::string difference_in_conditions(vm::Machine& machine, vm::Machine& native, StateView state) {
   const ir::Program& program = machine.program();
   // A letter has 64 atoms.
   for (uint32_t first = 0; first < program.atoms.size(); first += 64) {
     std::vector<uint32_t> atoms(std::min<size_t>(64, program.atoms.size() - first));
     std::iota(atoms.begin(), atoms.end(), first);
-    if (machine.letter(atoms) != native.letter(atoms)) return "letter";
-    if (machine.undefined_atoms() != native.undefined_atoms()) return "undefined atoms";
-    if (machine.take_claim_error() != native.take_claim_error()) return "error of an atom";
+    const model::Letter x = machine.observer().letter(state, atoms, nullptr);
+    const model::Letter y = native.observer().letter(state, atoms, nullptr);
+    if (x.value != y.value) return "letter";
+    if (x.undefined != y.undefined) return "undefined atoms";
+    if (x.error != y.error) return "error of an atom";
   }
-  std::vector<vm::Machine::ClaimMove> a, b;
+  std::vector<model::Observer::ClaimMove> a, b;
   for (size_t p = 0; p < program.processes.size(); ++p) {
     if (program.processes[p].kind != ir::ProcessKind::never) continue;
     for (uint32_t s = 1; s < program.processes[p].states.size(); ++s) {
       for (const bool blocked : {false, true}) {
-        machine.claim_moves(static_cast<int32_t>(p), s, blocked, a);
-        native.claim_moves(static_cast<int32_t>(p), s, blocked, b);
+        const auto claim = narrow<int32_t>(p);
+        const model::ErrorKind x = machine.observer().claim_moves(state, claim, s, blocked, a);
+        const model::ErrorKind y = native.observer().claim_moves(state, claim, s, blocked, b);
         const auto same = [](const auto& x, const auto& y) { return x.to == y.to && x.violated == y.violated; };
         if (!std::equal(a.begin(), a.end(), b.begin(), b.end(), same)) return "moves of a claim";
-        if (machine.take_claim_error() != native.take_claim_error()) return "error of a claim";
+        if (x != y) return "error of a claim";
       }
     }
   }
@@ -156,13 +159,13 @@ inline Comparison compare_engines(const std::shared_ptr<const ir::Program>& prog
     waiting.push_back({std::vector<uint8_t>(view.total + model::Model::kReadableBehind), view.key, view.total});
     std::memcpy(waiting.back().bytes.data(), view.data, view.total);
   };
-  // Shapes get their numbers as they are met, so both machines must meet them in the same order.
   for (reach(a.view(0)); !waiting.empty(); waiting.pop_front()) {
     machine.expand(waiting.front().view(), a);
     native.expand(waiting.front().view(), b);
     result.difference = difference(a, b);
     if (result.difference.empty()) result.difference = gatherer.difference(waiting.front().view(), a);
-    if (result.difference.empty()) result.difference = difference_in_conditions(machine, native);
+    if (result.difference.empty())
+      result.difference = difference_in_conditions(machine, native, waiting.front().view());
     if (!result.difference.empty()) {
       result.difference = "state " + std::to_string(result.states) + ", " + result.difference;
       return result;

@@ -15,10 +15,10 @@
 #include "search/shortening.h"
 #include "search/shortest.h"
 #include "search/shortest_lasso.h"
-#include "search/thesis.h"
 #include "store/checked.h"
 #include "store/exact.h"
 #include "store/tree.h"
+#include "thesis/search.h"
 
 namespace gyre::search {
 namespace {
@@ -97,8 +97,8 @@ TEST(SearchChecked, Bounded) {
 }
 
 TEST(SearchChecked, Thesis) {
-  on_graphs<Exact<ThesisNote>>(
-      8, [](auto& model, auto& store, const Task& task) { return ThesisSearch(model, store, task).run().outcome; });
+  on_graphs<Exact<thesis::Note>>(
+      8, [](auto& model, auto& store, const Task& task) { return thesis::Search(model, store, task).run().outcome; });
 }
 
 TEST(SearchChecked, Nested) {

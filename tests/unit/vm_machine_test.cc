@@ -316,7 +316,7 @@ TEST(Moves, FollowOneProcessInsideAnAtomic) {
   model::SuccessorBuffer out;
   machine.initial(out);
   const test::Stored initial(out.view(0));
-  std::vector<vm::Machine::Move> moves;
+  std::vector<vm::Move> moves;
   machine.moves(initial.view(), -1, moves);
   ASSERT_EQ(moves.size(), 2u);
   EXPECT_EQ(moves[0].steps[0].pid, 1);

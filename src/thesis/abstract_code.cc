@@ -1,4 +1,4 @@
-#include "esml/abstract_code.h"
+#include "thesis/abstract_code.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,13 @@
 #include "base/nth.h"
 #include "esml/analyse.h"
 
-namespace gyre::esml {
+namespace gyre::thesis {
+
+using esml::Field;
+using esml::has_temporal;
+using esml::Type;
+using esml::TypeId;
+using esml::TypeKind;
 
 namespace {
 
@@ -512,4 +518,4 @@ AbstractCode generate(const ast::Model& model, bool improved) { return Generator
 
 std::string listing(const AbstractCode& code) { return Lister(code).run(); }
 
-}  // namespace gyre::esml
+}  // namespace gyre::thesis

@@ -27,9 +27,9 @@
 #include <vector>
 
 #include "base/nth.h"
-#include "esml/abstract_code.h"
+#include "thesis/abstract_code.h"
 
-namespace gyre::esml {
+namespace gyre::thesis {
 
 enum class Fault : uint8_t { none, index, division, range, list, trap };
 
@@ -120,4 +120,4 @@ class AbstractMachine {
 // Explores the whole model and prints how often each instruction was executed, most frequent first (table 5.8).
 std::string frequencies(AbstractCode code);
 
-}  // namespace gyre::esml
+}  // namespace gyre::thesis

@@ -19,7 +19,9 @@
 #include "base/nth.h"
 #include "esml/ast.h"
 
-namespace gyre::esml {
+namespace gyre::thesis {
+
+namespace ast = esml::ast;
 
 enum class Instruction : uint8_t {
   add,
@@ -110,4 +112,4 @@ AbstractCode generate(const ast::Model& model, bool improved);
 // One line per instruction, and per guard.
 std::string listing(const AbstractCode& code);
 
-}  // namespace gyre::esml
+}  // namespace gyre::thesis

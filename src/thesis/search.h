@@ -15,10 +15,11 @@
 #include "search/run.h"
 #include "search/search.h"
 #include "store/concept.h"
+#include "thesis/experiment.h"
 
-namespace gyre::search {
+namespace gyre::thesis {
 
-struct ThesisNote {
+struct Note {
   static constexpr uint32_t kGone = ~uint32_t{0};
   uint32_t as_run = kGone;  // position on the physical stack
   uint32_t exact = kGone;
@@ -27,26 +28,11 @@ struct ThesisNote {
   uint16_t visits = 0;  // arrivals; the last value stands for more
 };
 
-struct Components {
-  uint64_t number = 0;
-  uint64_t largest = 0;  // states
-  uint64_t depth = 0;    // most states on the physical stack
-};
-
-struct ThesisOutcome {
-  Outcome outcome;
-  uint64_t revisits = 0;
-  uint64_t loops = 0;
-  uint64_t depth = 0;            // most states on the path
-  std::vector<uint64_t> visits;  // how many states were visited once, twice, ...
-  Components as_run, exact;
-};
-
 // One physical stack: figures 4.23 and 4.24.
 template <store::Store StoreT>
 class ComponentStack {
  public:
-  ComponentStack(StoreT& store, uint32_t ThesisNote::*position, bool minimum)
+  ComponentStack(StoreT& store, uint32_t Note::*position, bool minimum)
       : store_(store), position_(position), minimum_(minimum) {}
 
   void push(store::StateId id) {
@@ -59,20 +45,20 @@ class ComponentStack {
   // A step from the top of the path to a state that was visited before.
   void edge(store::StateId id) {
     const uint32_t k = store_.note(id).*position_;
-    if (k == ThesisNote::kGone || k >= path_top_) return;
+    if (k == Note::kGone || k >= path_top_) return;
     uint32_t& lowlink = entries_[path_top_].lowlink;
     lowlink = minimum_ ? std::min(lowlink, k) : k;
   }
   void pop() {
     const Entry last = entries_[path_top_];
-    if (last.previous != ThesisNote::kGone) {
+    if (last.previous != Note::kGone) {
       uint32_t& lowlink = entries_[last.previous].lowlink;
       lowlink = std::min(lowlink, last.lowlink);
     }
     if (last.lowlink == path_top_) {
       ++counts.number;
       counts.largest = std::max<uint64_t>(counts.largest, entries_.size() - path_top_);
-      for (size_t i = path_top_; i < entries_.size(); ++i) store_.note(entries_[i].id).*position_ = ThesisNote::kGone;
+      for (size_t i = path_top_; i < entries_.size(); ++i) store_.note(entries_[i].id).*position_ = Note::kGone;
       entries_.resize(path_top_);
     }
     path_top_ = last.previous;
@@ -88,27 +74,27 @@ class ComponentStack {
     uint32_t previous;  // on the path
   };
   StoreT& store_;
-  uint32_t ThesisNote::*position_;
+  uint32_t Note::*position_;
   bool minimum_;
   std::vector<Entry> entries_;
-  uint32_t path_top_ = ThesisNote::kGone;
+  uint32_t path_top_ = Note::kGone;
 };
 
 template <store::Store StoreT>
-requires std::same_as<typename StoreT::Note, ThesisNote>
-class ThesisSearch : SearchRun {
+requires std::same_as<typename StoreT::Note, Note>
+class Search : search::SearchRun {
  public:
   // `extra`: where the model counts transitions from a state to itself that it does not show; null: nowhere.
-  ThesisSearch(model::Model& model, StoreT& store, const Task& task, const Progress& progress = {},
-               const uint64_t* extra = nullptr)
+  Search(model::Model& model, StoreT& store, const search::Task& task, const search::Progress& progress = {},
+         const uint64_t* extra = nullptr)
       : SearchRun(task, progress),
         model_(model),
         store_(store),
-        as_run_(store, &ThesisNote::as_run, false),
-        exact_(store, &ThesisNote::exact, true),
+        as_run_(store, &Note::as_run, false),
+        exact_(store, &Note::exact, true),
         extra_(extra) {}
 
-  ThesisOutcome run() {
+  Experiment run() {
     guard([this] {
       share_memory(store_, stack_bytes());
       buffer_.clear();
@@ -125,11 +111,12 @@ class ThesisSearch : SearchRun {
     store_.for_each([&](store::StateId id) {
       const uint16_t n = store_.note(id).visits;
       if (n == 0) return;
-      if (result_.visits.size() < n) result_.visits.resize(n);
-      ++result_.visits[n - 1];
+      std::vector<uint64_t>& visits = result_.counts.visits;
+      if (visits.size() < n) visits.resize(n);
+      ++visits[n - 1];
     });
-    result_.as_run = as_run_.counts;
-    result_.exact = exact_.counts;
+    result_.counts.as_run = as_run_.counts;
+    result_.counts.exact = exact_.counts;
     result_.outcome = std::move(outcome_);
     return std::move(result_);
   }
@@ -149,16 +136,16 @@ class ThesisSearch : SearchRun {
 
   // Puts a new state on the path. False: the search has to end.
   bool enter(store::StateId id, uint32_t choice, uint64_t depth) {
-    ThesisNote& note = store_.note(id);
+    Note& note = store_.note(id);
     note.visited = note.on_path = true;
     count_visits(id, 1);
     as_run_.push(id);
     exact_.push(id);
-    Outcome& o = outcome_;
+    search::Outcome& o = outcome_;
     ++o.counts.states;
     o.counts.depth = std::max(o.counts.depth, depth);
     frames_.push_back({id, choice, depth, waiting_.size(), waiting_.size()});
-    result_.depth = std::max<uint64_t>(result_.depth, frames_.size());
+    result_.counts.depth = std::max<uint64_t>(result_.counts.depth, frames_.size());
     if (watch_.due() && !check()) return false;
     const uint64_t before = extra_ ? *extra_ : 0;
     model_.expand(store_.get(id), buffer_);
@@ -179,7 +166,7 @@ class ThesisSearch : SearchRun {
     for (const model::StepError& e : buffer_.errors) {
       if (!log_.looks_for(e.kind)) continue;
       if (log_.record(e.kind, e.place, frames_.back().depth + e.steps, [&] {
-            Path p = path();
+            search::Path p = path();
             p.choices.push_back(e.successor);
             return p;
           }))
@@ -190,8 +177,8 @@ class ThesisSearch : SearchRun {
                         [&] { return path(); });
   }
 
-  Path path() const {
-    Path p;
+  search::Path path() const {
+    search::Path p;
     for (size_t i = 1; i < frames_.size(); ++i) p.choices.push_back(frames_[i].choice);
     return p;
   }
@@ -201,14 +188,14 @@ class ThesisSearch : SearchRun {
       Frame& top = frames_.back();
       if (top.next < waiting_.size()) {
         const Entry next = waiting_[top.next++];
-        const ThesisNote& note = store_.note(next.id);
+        const Note& note = store_.note(next.id);
         if (!note.visited) {
           if (!enter(next.id, next.choice, top.depth + next.steps)) return;
           continue;
         }
         ++outcome_.counts.matched;
         count_visits(next.id, 1);
-        ++(note.on_path ? result_.loops : result_.revisits);
+        ++(note.on_path ? result_.counts.loops : result_.counts.revisits);
         as_run_.edge(next.id);
         exact_.edge(next.id);
         continue;
@@ -230,16 +217,16 @@ class ThesisSearch : SearchRun {
     return frames_.capacity() * sizeof(Frame) + waiting_.capacity() * sizeof(Entry) + as_run_.bytes() + exact_.bytes();
   }
   bool check() {
-    return check_budgets(store_, stack_bytes(), [this]() -> const Counts& { return fill_counts(); });
+    return check_budgets(store_, stack_bytes(), [this]() -> const search::Counts& { return fill_counts(); });
   }
-  const Counts& fill_counts() {
-    outcome_.counts.stack_peak = result_.depth;
+  const search::Counts& fill_counts() {
+    outcome_.counts.stack_peak = result_.counts.depth;
     return count_memory(store_, stack_bytes());
   }
 
   model::Model& model_;
   StoreT& store_;
-  ThesisOutcome result_;
+  Experiment result_;
   ComponentStack<StoreT> as_run_, exact_;
   const uint64_t* extra_;
   model::SuccessorBuffer buffer_;
@@ -247,4 +234,4 @@ class ThesisSearch : SearchRun {
   std::vector<Entry> waiting_;
 };
 
-}  // namespace gyre::search
+}  // namespace gyre::thesis

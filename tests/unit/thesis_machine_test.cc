@@ -1,6 +1,6 @@
 // The thesis's abstract machine: its code, its three routines, and that it agrees with the vm.
 // link: vm
-#include "esml/abstract_machine.h"
+#include "thesis/abstract_machine.h"
 
 #include <filesystem>
 #include <fstream>
@@ -13,7 +13,9 @@
 #include "esml/parser.h"
 #include "unit/esml_models.h"
 
-namespace gyre::esml {
+namespace gyre::thesis {
+
+using namespace esml;  // the front end
 namespace {
 
 using Result = AbstractMachine::Result;
@@ -227,4 +229,4 @@ TEST(EsmlMachine, EvaluatesPropositions) {
 }
 
 }  // namespace
-}  // namespace gyre::esml
+}  // namespace gyre::thesis

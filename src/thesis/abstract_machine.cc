@@ -1,4 +1,4 @@
-#include "esml/abstract_machine.h"
+#include "thesis/abstract_machine.h"
 #include "base/nth.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace gyre::esml {
+namespace gyre::thesis {
 
 AbstractMachine::AbstractMachine(AbstractCode code) : code_(std::move(code)) {
   for (const AbstractCode::Frame& f : code_.frames) {
@@ -492,4 +492,4 @@ std::string frequencies(AbstractCode code) {
   return out + fmt::format("{} states, {} transitions, {} errors\n", states, transitions, faults);
 }
 
-}  // namespace gyre::esml
+}  // namespace gyre::thesis

@@ -1,0 +1,16 @@
+// For `gyre compile --dump code|frequencies` of ESML models: the code of the thesis's abstract machine, and how often it
+// executes each instruction (abstract_machine.h). `improved`: with the instructions of its section 5.4.2.
+#pragma once
+
+#include <string>
+
+#include "esml/esml.h"
+
+namespace gyre::thesis {
+
+std::string dump_code(const std::string& path, const esml::CompileOptions& options, bool improved, SourceMap& sources,
+                      Diagnostics& diagnostics);
+std::string dump_frequencies(const std::string& path, const esml::CompileOptions& options, bool improved,
+                             SourceMap& sources, Diagnostics& diagnostics);
+
+}  // namespace gyre::thesis
