@@ -1,8 +1,8 @@
 // Shapes: which processes and channels a state has, and where their frames lie.
 //
 // Processes and channels come and go like a stack (a process can only die when it is the youngest, and takes its
-// channels with it), so a shape is made from another by pushing a frame or popping a process. A state names its shape in
-// its first word, so that no type or offset needs to be stored in it.
+// channels with it), so a shape is made from another by pushing a frame or popping a process. A state names its shape
+// in its first word, so that no type or offset needs to be stored in it.
 //
 // The number of a shape is a hash of what is in it. So a state has the same bytes, and the same hash, in every process
 // that runs the same program, in whatever order shapes are met: states can be sent to other machines and kept for

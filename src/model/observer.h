@@ -37,8 +37,8 @@ class Observer {
 
   // Of atoms of formulas (ir::Program::atoms). `step`: what moves(P) is about; null: nobody moves.
   virtual Letter letter(StateView state, const std::vector<uint32_t>& atoms, const ObservedStep* step) = 0;
-  // Moves of a never claim, a process of the program, from one of its states; `blocked`: the system cannot move. An error
-  // that was met while it was evaluated is the answer.
+  // Moves of a never claim, a process of the program, from one of its states; `blocked`: the system cannot move. The
+  // answer is an error that was met while it was evaluated.
   virtual ErrorKind claim_moves(StateView state, int32_t claim, uint32_t at, bool blocked,
                                 std::vector<ClaimMove>& out) = 0;
   // Is some process in a state with such a label?

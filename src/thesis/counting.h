@@ -1,4 +1,4 @@
-// Counts what the implementation of Geldenhuys's thesis counted beside states (its appendix B): its GUARDS instruction made
+// Counts what the implementation of Geldenhuys's thesis counted beside states (appendix B): its GUARDS instruction made
 // a transition to the unchanged state when some guard was true and the last one was not, and every command called
 // UpdateValue for each word that it wrote.
 #pragma once

@@ -1,5 +1,5 @@
-// For `gyre compile --dump code|frequencies` of ESML models: the code of the thesis's abstract machine, and how often it
-// executes each instruction (abstract_machine.h). `improved`: with the instructions of its section 5.4.2.
+// For `gyre compile --dump code|frequencies` of ESML models: the code of the thesis's abstract machine, and how often
+// it executes each instruction (abstract_machine.h). `improved`: with the instructions of its section 5.4.2.
 #pragma once
 
 #include <string>

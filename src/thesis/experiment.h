@@ -1,4 +1,4 @@
-// The experiment of Geldenhuys's thesis: its search over an ESML model, with everything counted that its appendix B has.
+// The experiment of Geldenhuys's thesis: its search of an ESML model, counting everything that its appendix B has.
 #pragma once
 
 #include <cstdint>

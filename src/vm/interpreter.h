@@ -73,7 +73,7 @@ class Interpreter {
   StepNotes* notes = nullptr;      // null: nobody records
   std::vector<int32_t> message;    // a buffer for whoever sends or receives
 
-  // States -------------------------------------------------------------------------------------------------------------
+  // States ------------------------------------------------------------------------
 
   Context context(const Base& base, int32_t pid, bool timeout) const {
     Context c;
@@ -111,7 +111,7 @@ class Interpreter {
   // The initial state; an error: it has none.
   model::ErrorKind make_initial(Work& w);
 
-  // Values and guards (eval.cc, enabled.cc) ------------------------------------------------------------------------------
+  // Values and guards (eval.cc, enabled.cc) ------------------------------------------------------------------------
 
   int32_t eval(uint32_t entry, Context& c, int32_t top = 0);
   bool provided(const Base& base, int32_t pid, bool timeout) {
@@ -129,7 +129,7 @@ class Interpreter {
   const VmEdge* accepting(const VmEdge& edge, const Image::ProcessCode& p, int32_t channel,
                           const std::vector<int32_t>& message, Context& c);
 
-  // Effects (effects.cc, birth.cc, events.cc) ----------------------------------------------------------------------------
+  // Effects (effects.cc, birth.cc, events.cc) ------------------------------------------------------------------------
 
   // Takes an edge from `base` into `to`. An assertion's failure is reported but does not stop the step.
   model::ErrorKind fire(const Base& base, int32_t pid, const VmEdge& e, bool timeout, Work& to);
