@@ -1,10 +1,12 @@
 #include "esml/analyse.h"
 
+#include <cassert>
 #include <charconv>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "base/ids.h"
 #include "base/nth.h"
 #include "esml/analyse_impl.h"
 
@@ -95,6 +97,7 @@ bool Analysis::constant_integer(Expr& e, int32_t& value) {
 }
 
 void Analysis::words(Type& t, const Span& span) {
+  assert(t.kind == TypeKind::tuple || t.kind == TypeKind::array || t.kind == TypeKind::list);
   uint64_t n = 0;
   if (t.kind == TypeKind::tuple) {
     for (const Field& f : t.fields) n += model_.types[f.type].words;
@@ -105,7 +108,7 @@ void Analysis::words(Type& t, const Span& span) {
     error(span, fmt::format("a value of this type has {} words; at most {} are possible", n, kMaxWords));
     n = 1;
   }
-  t.words = static_cast<uint32_t>(n);
+  t.words = narrow<uint32_t>(n);
 }
 
 Type Analysis::define(TypeDefinition& d) {
@@ -138,7 +141,7 @@ Type Analysis::define(TypeDefinition& d) {
         size = 1;
       else if (size < 1)
         error(d.size->span, fmt::format("the size must be positive, not {}", size));
-      t.size = static_cast<uint32_t>(std::max(size, 1));
+      t.size = narrow<uint32_t>(std::max(size, 1));
       words(t, d.span);
       break;
     }
@@ -158,9 +161,12 @@ Type Analysis::define(TypeDefinition& d) {
         t.signals.push_back({s.name, s.data.empty() ? -1 : component(s.data, s.data_span, "the data of a signal")});
       }
       break;
-    default:
+    case TypeKind::enumeration:
       for (const auto& [name, span] : d.values) t.values.push_back(name);
       break;
+    case TypeKind::unknown:
+    case TypeKind::integer:
+    case TypeKind::boolean: assert(false && "no definition makes such a type"); break;
   }
   return t;
 }
@@ -173,13 +179,14 @@ void Analysis::types(Declarations& d) {
     s.type = id;
     s.span = definition.span;
     declare(definition.name, s);
-    for (size_t i = 0; i < definition.values.size(); ++i) {
+    int32_t number = 0;
+    for (const auto& [name, span] : definition.values) {
       Symbol value;
       value.kind = Symbol::Kind::constant;
       value.type = id;
-      value.value = static_cast<int32_t>(i);
-      value.span = definition.values[i].second;
-      declare(definition.values[i].first, value);
+      value.value = number++;
+      value.span = span;
+      declare(name, value);
     }
   }
 }
@@ -196,7 +203,7 @@ void Analysis::channels() {
       Symbol s;
       s.kind = Symbol::Kind::channel;
       s.type = type;
-      s.index = static_cast<int32_t>(model_.channels.size()) + 1;
+      s.index = next_id(model_.channels) + 1;
       s.span = span;
       if (declare(name, s)) model_.channels.push_back({name, type, span});
     }
@@ -218,7 +225,7 @@ void Analysis::process(Process& p) {
       Symbol s;
       s.kind = Symbol::Kind::parameter;
       s.type = type;
-      s.index = static_cast<int32_t>(p.formal.size());
+      s.index = next_id(p.formal);
       s.span = span;
       declare(name, s);
       p.formal.push_back({name, type, v.direction, span});
@@ -236,7 +243,7 @@ void Analysis::process(Process& p) {
       Symbol s;
       s.kind = Symbol::Kind::variable;
       s.type = type;
-      s.index = static_cast<int32_t>(p.locals.size());
+      s.index = next_id(p.locals);
       s.span = span;
       declare(name, s);
       p.locals.push_back({name, type, span});
@@ -298,6 +305,7 @@ TypeId Analysis::list_target(Expr& e, const char* command) {
 }
 
 void Analysis::exchange(Command& c) {
+  assert(c.kind == CommandKind::send || c.kind == CommandKind::receive);
   const bool send = c.kind == CommandKind::send;
   Expr& channel = *c.target;
   const Symbol* s = find(channel.name);
@@ -327,7 +335,7 @@ void Analysis::exchange(Command& c) {
   if (c.alphabet == Types::kUnknown) return;
   const Type& alphabet = model_.types[c.alphabet];
   for (size_t i = 0; i < alphabet.signals.size(); ++i) {
-    if (alphabet.signals[i].name == c.signal) c.signal_index = static_cast<int32_t>(i);
+    if (alphabet.signals[i].name == c.signal) c.signal_index = narrow<int32_t>(i);
   }
   if (c.signal_index < 0) {
     error(c.signal_span, fmt::format("'{}' has no signal '{}'", alphabet.name, c.signal));
@@ -404,14 +412,14 @@ void Analysis::command(Command& c) {
 // The model's body ----------------------------------------------------------------------------------------------------
 
 void Analysis::activate(Command& c) {
+  assert(c.kind == CommandKind::activate);
   const Symbol* s = find(c.process);
   if (!s || s->kind != Symbol::Kind::process) {
     error(c.span,
           s ? fmt::format("'{}' is no process", c.process) : fmt::format("process '{}' is not declared", c.process));
     return;
   }
-  const auto index = static_cast<size_t>(s->index);
-  const Process& p = model_.processes[index];
+  const Process& p = nth(model_.processes, s->index);
   if (c.arguments.size() != p.formal.size()) {
     error(c.span, fmt::format("process '{}' has {} parameter{}, not {}", p.name, p.formal.size(),
                               p.formal.size() == 1 ? "" : "s", c.arguments.size()));
@@ -452,12 +460,12 @@ void Analysis::activate(Command& c) {
   if (diagnostics_.has_errors()) return;
   const bool many = ranged < values.size();
   for (int64_t v = many ? values[ranged] : 0; v <= (many ? last : 0); ++v) {
-    if (many) values[ranged] = static_cast<int32_t>(v);
+    if (many) values[ranged] = narrow<int32_t>(v);
     if (model_.instances.size() >= kMaxInstances) {
       error(c.span, fmt::format("more than {} processes", kMaxInstances));
       return;
     }
-    model_.instances.push_back({index, values, c.span});
+    model_.instances.push_back({narrow<size_t>(s->index), values, c.span});
   }
 }
 
@@ -489,7 +497,7 @@ void Analysis::run() {
   for (size_t i = 0; i < model_.processes.size() && !diagnostics_.too_many(); ++i) {
     Symbol s;
     s.kind = Symbol::Kind::process;
-    s.index = static_cast<int32_t>(i);
+    s.index = narrow<int32_t>(i);
     s.span = model_.processes[i].span;
     declare(model_.processes[i].name, s);
     process(model_.processes[i]);

@@ -1,7 +1,8 @@
-#include <climits>
+#include <cassert>
 
 #include <fmt/format.h>
 
+#include "base/narrow.h"
 #include "base/nth.h"
 #include "esml/analyse_impl.h"
 #include "esml/operators.h"
@@ -26,19 +27,12 @@ bool Analysis::want(const Expr& e, bool fits, const char* wanted) {
 }
 
 TypeId Analysis::expression(Expr& e, Where where) {
-  switch (e.op) {
-    case Op::number:
-      e.constant = true;
-      e.value = e.number;
-      e.type = Types::kInteger;
-      break;
-    case Op::boolean:
-      e.constant = true;
-      e.value = e.number;
-      e.type = Types::kBoolean;
-      break;
-    case Op::access: e.type = access(e, where); break;
-    default: e.type = operation(e, where); break;
+  if (e.op == Op::number || e.op == Op::boolean) {
+    e.constant = true;
+    e.value = e.number;
+    e.type = e.op == Op::number ? Types::kInteger : Types::kBoolean;
+  } else {
+    e.type = e.op == Op::access ? access(e, where) : operation(e, where);
   }
   if (where == Where::constant && !e.constant && e.type != Types::kUnknown) {
     error(e.span, fmt::format("'{}' is no constant", to_text(e)));
@@ -48,6 +42,7 @@ TypeId Analysis::expression(Expr& e, Where where) {
 }
 
 TypeId Analysis::operation(Expr& e, Where where) {
+  assert(!e.kids.empty());
   if (is_temporal(e.op) || e.op == Op::implies) {
     if (where != Where::formula) {
       error(e.span, fmt::format("{} only stands in the formula of an ASSERT",
@@ -100,10 +95,31 @@ TypeId Analysis::operation(Expr& e, Where where) {
         return Types::kUnknown;
       return e.op == Op::len ? Types::kInteger : model_.types[list.type].element;
     }
-    default:  // Boolean and temporal operators
+    case Op::not_:
+    case Op::and_:
+    case Op::or_:
+    case Op::implies:
+    case Op::ag:
+    case Op::eg:
+    case Op::af:
+    case Op::ef:
+    case Op::ax:
+    case Op::ex:
+    case Op::au:
+    case Op::eu:
+    case Op::always:
+    case Op::eventually:
+    case Op::next:
+    case Op::until:
+    case Op::weak_until:
+    case Op::release:
+    case Op::strong_release:
       if (!all(boolean, "BOOLEAN")) return Types::kUnknown;
       result = Types::kBoolean;
       break;
+    case Op::number:
+    case Op::boolean:
+    case Op::access: assert(false && "an operand is no operation"); return Types::kUnknown;
   }
   e.type = result;
   fold(e);
@@ -120,6 +136,7 @@ void Analysis::fold(Expr& e) {
       return;
     }
   }
+  assert(!e.kids.empty());
   const int32_t x = e.kids[0]->value;
   const int32_t y = e.kids.size() > 1 ? e.kids[1]->value : 0;
   const std::optional<ir::Op> op = ir_operator(e.op);
@@ -141,6 +158,7 @@ void Analysis::fold(Expr& e) {
 }
 
 TypeId Analysis::access(Expr& e, Where where) {
+  assert(e.op == Op::access);
   const Symbol* s = find(e.name);
   if (!s) {
     if (where == Where::formula) return plain_remote(e);
@@ -198,7 +216,7 @@ TypeId Analysis::select(Expr& e, size_t first, TypeId type, Where where) {
         type = Types::kUnknown;
         continue;
       }
-      if (s.index->constant && (s.index->value < 0 || s.index->value >= static_cast<int64_t>(t.size)))
+      if (s.index->constant && (s.index->value < 0 || std::cmp_greater_equal(s.index->value, t.size)))
         error(s.index->span, fmt::format("index {} is not in 0..{}", s.index->value, t.size - 1));
       type = t.element;
       continue;
@@ -218,10 +236,11 @@ TypeId Analysis::select(Expr& e, size_t first, TypeId type, Where where) {
 
 // Proc.variable, Proc[k].variable: k counts the instances of the process in the order of activation, from 0 on.
 TypeId Analysis::remote(Expr& e, const Symbol& process) {
+  assert(process.kind == Symbol::Kind::process);
   const auto& p = nth(model_.processes, process.index);
   std::vector<int32_t> instances;
   for (size_t i = 0; i < model_.instances.size(); ++i) {
-    if (model_.instances[i].process == static_cast<size_t>(process.index)) instances.push_back(static_cast<int32_t>(i));
+    if (std::cmp_equal(model_.instances[i].process, process.index)) instances.push_back(narrow<int32_t>(i));
   }
   size_t at = 0;
   int32_t number = 0;
@@ -231,7 +250,7 @@ TypeId Analysis::remote(Expr& e, const Symbol& process) {
     if (!want(index, model_.types.is_integer(index.type), "an integer")) return Types::kUnknown;
     number = index.value;
     at = 1;
-    if (number < 0 || number >= static_cast<int64_t>(instances.size())) {
+    if (number < 0 || std::cmp_greater_equal(number, instances.size())) {
       error(index.span, instances.empty()
                             ? fmt::format("no process '{}' is activated", p.name)
                             : fmt::format("there are only {}[0] to {}[{}]", p.name, p.name, instances.size() - 1));
@@ -251,7 +270,7 @@ TypeId Analysis::remote(Expr& e, const Symbol& process) {
     if (p.locals[v].name != e.selectors[at].field) continue;
     e.meaning = Meaning::remote;
     e.instance = nth(instances, number);
-    e.symbol = static_cast<int32_t>(v);
+    e.symbol = narrow<int32_t>(v);
     e.selectors_used = at + 1;
     return select(e, at + 1, p.locals[v].type, Where::formula);
   }
@@ -269,8 +288,8 @@ TypeId Analysis::plain_remote(Expr& e) {
     for (size_t v = 0; v < p.locals.size(); ++v) {
       if (p.locals[v].name != e.name) continue;
       ++found;
-      instance = static_cast<int32_t>(i);
-      variable = static_cast<int32_t>(v);
+      instance = narrow<int32_t>(i);
+      variable = narrow<int32_t>(v);
     }
   }
   if (found != 1) {

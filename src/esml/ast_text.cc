@@ -1,3 +1,5 @@
+#include <cassert>
+
 #include <fmt/format.h>
 
 #include "esml/ast.h"
@@ -39,8 +41,12 @@ const char* symbol(Op op) {
     case Op::weak_until: return "W";
     case Op::release: return "V";
     case Op::strong_release: return "M";
-    default: return "?";
+    case Op::number:
+    case Op::boolean:
+    case Op::access: break;
   }
+  assert(false && "an operand has no symbol");
+  return "?";
 }
 
 namespace {
@@ -125,11 +131,25 @@ std::string bare(const Expr& e) {
     case Op::au:
     case Op::eu: return fmt::format("{}({} U {})", symbol(e.op), bare(*e.kids[0]), bare(*e.kids[1]));
     case Op::implies: return fmt::format("{} => {}", operand(*e.kids[0], 1), operand(*e.kids[1], 0));
-    default: {
+    case Op::add:
+    case Op::sub:
+    case Op::mul:
+    case Op::div:
+    case Op::mod:
+    case Op::and_:
+    case Op::or_:
+    case Op::eq:
+    case Op::ne:
+    case Op::lt:
+    case Op::le:
+    case Op::gt:
+    case Op::ge: {
+      assert(e.kids.size() == 2);
       const int s = strength(e.op);
       return fmt::format("{} {} {}", operand(*e.kids[0], s), symbol(e.op), operand(*e.kids[1], s + 1));
     }
   }
+  __builtin_unreachable();
 }
 
 void dump(const std::vector<CommandPtr>& list, size_t depth, std::string& out) {
@@ -162,12 +182,17 @@ std::string type_text(const TypeDefinition& t) {
     case TypeKind::tuple:
       for (const Variables& f : t.fields) add(names(f), "; ");
       return "(" + out + ")";
-    default:
+    case TypeKind::alphabet:
       for (const TypeDefinition::Symbol& s : t.symbols) {
         add(s.data.empty() ? s.name : s.name + "(" + s.data + ")", ", ");
       }
       return "{" + out + "}";
+    case TypeKind::unknown:
+    case TypeKind::integer:
+    case TypeKind::boolean: break;
   }
+  assert(false && "no definition makes such a type");
+  return "?";
 }
 
 void dump(const Declarations& d, size_t depth, std::string& out) {
@@ -219,6 +244,7 @@ std::string to_text(const Command& c) {
 }
 
 std::string to_text(const Branch& b) {
+  assert(b.exchange || b.guard);
   if (!b.exchange) return to_text(*b.guard);
   return to_text(*b.exchange) + (b.guard ? " & " + operand(*b.guard, 0) : "");
 }

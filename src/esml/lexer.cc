@@ -1,10 +1,14 @@
 #include "esml/lexer.h"
 
 #include <array>
+#include <cassert>
 #include <climits>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "base/characters.h"
+#include "base/narrow.h"
 
 namespace gyre::esml {
 
@@ -48,9 +52,6 @@ constexpr std::array<std::pair<std::string_view, Tok>, 10> kFormulaSymbols = {{
     {"!", Tok::tilde},
 }};
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 class Lexer {
  public:
   Lexer(std::string_view text, uint32_t file, bool formula, Diagnostics& diagnostics)
@@ -73,12 +74,13 @@ class Lexer {
     Span s;
     s.file = file_;
     s.line = line_;
-    s.column = static_cast<uint32_t>(at_ - line_start_) + 1;
-    s.length = static_cast<uint32_t>(length);
+    s.column = narrow<uint32_t>(at_ - line_start_) + 1;
+    s.length = narrow<uint32_t>(length);
     return s;
   }
   bool starts_with(std::string_view what) const { return text_.substr(at_, what.size()) == what; }
   void advance() {
+    assert(at_ < text_.size());
     if (text_[at_] == '\n') {
       ++line_;
       line_start_ = at_ + 1;
@@ -89,7 +91,7 @@ class Lexer {
   void skip_blanks() {
     while (at_ < text_.size()) {
       const char c = text_[at_];
-      if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v')
+      if (is_space(c))
         advance();
       else if (starts_with("(*"))
         skip_comment();
@@ -99,6 +101,7 @@ class Lexer {
   }
 
   void skip_comment() {
+    assert(starts_with("(*"));
     const Span start = here(2);
     size_t depth = 0;
     do {
@@ -119,6 +122,7 @@ class Lexer {
   }
 
   void push(Tok kind, size_t length) {
+    assert(length > 0 && at_ + length <= text_.size());
     Token t;
     t.kind = kind;
     t.span = here(length);
@@ -153,7 +157,7 @@ class Lexer {
 
   void word() {
     size_t end = at_;
-    while (end < text_.size() && (is_letter(text_[end]) || is_digit(text_[end]))) ++end;
+    while (end < text_.size() && is_letter_or_digit(text_[end])) ++end;
     const std::string_view w = text_.substr(at_, end - at_);
     Tok kind = Tok::name;
     for (const auto& [text, keyword] : kKeywords) {
@@ -174,10 +178,11 @@ class Lexer {
       value = 0;
     }
     push(Tok::number, end - at_);
-    tokens_.back().number = static_cast<int32_t>(value);
+    tokens_.back().number = narrow<int32_t>(value);
   }
 
   void string() {
+    assert(text_[at_] == '"');
     const size_t end = text_.find_first_of("\"\n", at_ + 1);
     if (end == std::string_view::npos || text_[end] == '\n') {
       const size_t stop = end == std::string_view::npos ? text_.size() : end;
@@ -194,17 +199,16 @@ class Lexer {
   void strange() {
     size_t end = at_ + 1;
     auto known = [&](char c) {
-      if (is_letter(c) || is_digit(c) || c == '"' || c == ' ' || c == '\t' || c == '\n' || c == '\r') return true;
+      if (is_letter_or_digit(c) || c == '"' || c == ' ' || c == '\t' || c == '\n' || c == '\r') return true;
       for (const auto& [text, kind] : kSymbols) {
         if (text[0] == c) return true;
       }
       return false;
     };
     while (end < text_.size() && !known(text_[end])) ++end;
-    const unsigned char c = static_cast<unsigned char>(text_[at_]);
-    const bool printable = c > 32 && c < 127;
-    diagnostics_.error(here(end - at_), printable ? fmt::format("'{}' does not belong to ESML", text_[at_])
-                                                  : fmt::format("byte {} does not belong to ESML", c));
+    const char c = text_[at_];
+    diagnostics_.error(here(end - at_), is_printable(c) ? fmt::format("'{}' does not belong to ESML", c)
+                                                        : fmt::format("byte {} does not belong to ESML", byte_of(c)));
     at_ = end;
   }
 
@@ -221,13 +225,10 @@ class Lexer {
 }  // namespace
 
 std::string token_name(Tok kind) {
-  switch (kind) {
-    case Tok::end_of_file: return "the end of the file";
-    case Tok::name: return "a name";
-    case Tok::number: return "a number";
-    case Tok::string: return "a string";
-    default: break;
-  }
+  if (kind == Tok::end_of_file) return "the end of the file";
+  if (kind == Tok::name) return "a name";
+  if (kind == Tok::number) return "a number";
+  if (kind == Tok::string) return "a string";
   for (const auto& [text, keyword] : kKeywords) {
     if (keyword == kind) return std::string(text);
   }
@@ -237,6 +238,7 @@ std::string token_name(Tok kind) {
   for (const auto& [text, symbol] : kFormulaSymbols) {
     if (symbol == kind) return fmt::format("'{}'", text);
   }
+  assert(false && "a token that is in no table");
   return "?";
 }
 

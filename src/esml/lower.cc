@@ -1,12 +1,13 @@
 #include "esml/lower.h"
 
 #include <algorithm>
-#include <climits>
+#include <cassert>
 
 #include <fmt/format.h>
 
 #include "base/bits.h"
 #include "base/error.h"
+#include "base/ids.h"
 #include "base/nth.h"
 #include "esml/lower_impl.h"
 #include "ir/layout.h"
@@ -31,21 +32,21 @@ ir::Program Lowering::run() {
     ir::Process process;
     process.name = p.name;
     process.span = p.span;
-    const auto first = static_cast<ir::VarId>(program_.variables.size());
+    const ir::VarId first = next_id(program_.variables);
     for (const ast::Variable& v : p.locals) mine.push_back(store(v.type, v.name, {}, v.span));
-    for (auto id = first; id < static_cast<ir::VarId>(program_.variables.size()); ++id) process.variables.push_back(id);
+    for (ir::VarId id = first; id < next_id(program_.variables); ++id) process.variables.push_back(id);
     program_.processes.push_back(std::move(process));
   }
   for (size_t i = 0; i < model_.processes.size(); ++i) process(i);
   for (const ast::Instance& i : model_.instances) {
     ir::Instance instance;
-    instance.process = static_cast<int32_t>(i.process);
+    instance.process = narrow<int32_t>(i.process);
     instance.arguments = i.arguments;
     program_.instances.push_back(std::move(instance));
     ++program_.processes[i.process].active;
   }
   const size_t frames = std::max(model_.instances.size(), model_.channels.size());
-  program_.max_processes = std::max(program_.max_processes, static_cast<uint32_t>(frames));
+  program_.max_processes = std::max(program_.max_processes, narrow<uint32_t>(frames));
   properties();
   ir::lay_out(program_);
   uint64_t bytes = 0;
@@ -67,16 +68,14 @@ void Lowering::channels() {
     }
     ir::Action a;
     a.kind = ir::ActionKind::new_channel;
-    a.channel_type = static_cast<int32_t>(program_.channel_types.size());
+    a.channel_type = add_to(program_.channel_types, std::move(c));
     a.span = v.span;
-    program_.channel_types.push_back(std::move(c));
-    program_.initialisers.push_back(static_cast<ir::ActionId>(program_.actions.size()));
-    program_.actions.push_back(std::move(a));
+    program_.initialisers.push_back(add_to(program_.actions, std::move(a)));
   }
 }
 
 int32_t Lowering::mtype_set(TypeId id) {
-  const auto [it, fresh] = sets_.emplace(id, static_cast<int32_t>(program_.mtype_sets.size()));
+  const auto [it, fresh] = sets_.emplace(id, next_id(program_.mtype_sets));
   if (fresh) {
     ir::MtypeSet set;
     set.name = model_.types[id].name;
@@ -98,20 +97,26 @@ ir::ScalarType Lowering::scalar_type(TypeId id) {
     case TypeKind::enumeration:
       out.base = ir::BaseType::enumeration;
       out.mtype_set = mtype_set(id);
-      out.high = static_cast<int32_t>(t.values.size()) - 1;
+      out.high = last_id(t.values);
       break;
-    default:
+    case TypeKind::subrange:
       out.base = ir::BaseType::subrange;
       out.low = t.low;
       out.high = t.high;
       break;
+    case TypeKind::unknown:
+    case TypeKind::integer:
+    case TypeKind::tuple:
+    case TypeKind::array:
+    case TypeKind::list:
+    case TypeKind::alphabet: assert(false && "no variable has one scalar of such a type"); break;
   }
   out.is_signed = out.low < 0;
   if (out.is_signed) {
-    const int64_t reach = std::max(-(int64_t{out.low} + 1), int64_t{out.high});
-    out.width = static_cast<uint8_t>(1 + bits_for(static_cast<uint64_t>(std::max<int64_t>(reach, 0))));
+    const int64_t reach = std::max<int64_t>({-(int64_t{out.low} + 1), out.high, 0});
+    out.width = narrow<uint8_t>(1 + bits_for(narrow<uint64_t>(reach)));
   } else {
-    out.width = static_cast<uint8_t>(std::max(1u, bits_for(static_cast<uint64_t>(out.high))));
+    out.width = narrow<uint8_t>(std::max(1u, bits_for(narrow<uint64_t>(out.high))));
   }
   return out;
 }
@@ -128,8 +133,7 @@ Storage Lowering::store(TypeId type, const std::string& name, std::vector<uint32
     v.dims = dims;
     for (uint32_t d : dims) v.count *= d;
     v.declared = span;
-    program_.variables.push_back(std::move(v));
-    return static_cast<ir::VarId>(program_.variables.size()) - 1;
+    return add_to<ir::VarId>(program_.variables, std::move(v));
   };
   switch (t.kind) {
     case TypeKind::tuple:
@@ -143,21 +147,26 @@ Storage Lowering::store(TypeId type, const std::string& name, std::vector<uint32
       ir::ScalarType length;
       length.base = ir::BaseType::subrange;
       length.is_signed = false;
-      length.high = static_cast<int32_t>(t.size);
-      length.width = static_cast<uint8_t>(bits_for(t.size));
+      length.high = narrow<int32_t>(t.size);
+      length.width = narrow<uint8_t>(bits_for(t.size));
       out.var = variable(length);
-      const auto first = static_cast<ir::VarId>(program_.variables.size());
+      const ir::VarId first = next_id(program_.variables);
       dims.push_back(t.size);
       out.parts.push_back(store(t.element, name + "[]", dims, span));
       ir::Variable& list = nth(program_.variables, out.var);
       list.capacity = t.size;
-      for (auto id = first; id < static_cast<ir::VarId>(program_.variables.size()); ++id) {
+      for (ir::VarId id = first; id < next_id(program_.variables); ++id) {
         list.slots.push_back(id);
         nth(program_.variables, id).internal = true;
       }
       break;
     }
-    default: out.var = variable(scalar_type(type)); break;
+    case TypeKind::boolean:
+    case TypeKind::subrange:
+    case TypeKind::enumeration: out.var = variable(scalar_type(type)); break;
+    case TypeKind::unknown:
+    case TypeKind::integer:
+    case TypeKind::alphabet: assert(false && "no variable has such a type"); break;
   }
   return out;
 }
@@ -166,6 +175,7 @@ Storage Lowering::store(TypeId type, const std::string& name, std::vector<uint32
 void Lowering::initialise(const Storage& storage, std::vector<ir::ExprId> indices, ir::Action& action) {
   const Type& t = model_.types[storage.type];
   if (storage.parts.empty()) {
+    assert(storage.var != ir::kNone);
     const int32_t v = model_.types.initial(storage.type);
     if (v == 0) return;
     action.exprs.push_back(constant(v));
@@ -176,7 +186,7 @@ void Lowering::initialise(const Storage& storage, std::vector<ir::ExprId> indice
   }
   const uint32_t count = t.kind == TypeKind::tuple ? 1 : t.size;
   for (uint32_t i = 0; i < count; ++i) {
-    if (t.kind != TypeKind::tuple) indices.push_back(constant(static_cast<int32_t>(i)));
+    if (t.kind != TypeKind::tuple) indices.push_back(constant(narrow<int32_t>(i)));
     for (const Storage& part : storage.parts) initialise(part, indices, action);
     if (t.kind != TypeKind::tuple) indices.pop_back();
   }
@@ -185,14 +195,14 @@ void Lowering::initialise(const Storage& storage, std::vector<ir::ExprId> indice
 // Processes -----------------------------------------------------------------------------------------------------------
 
 void Lowering::process(size_t index) {
+  assert(index < storage_.size());
   current_ = index;
   const ast::Process& p = model_.processes[index];
   ir::Action first;
   first.kind = ir::ActionKind::assign_all;
   for (const Storage& s : storage_[index]) initialise(s, {}, first);
   if (!first.exprs.empty()) {
-    program_.processes[index].initialisers.push_back(static_cast<ir::ActionId>(program_.actions.size()));
-    program_.actions.push_back(std::move(first));
+    program_.processes[index].initialisers.push_back(add_to(program_.actions, std::move(first)));
   }
   code_.clear();
   code_.emplace_back();  // control state 0 is "gone"
@@ -213,8 +223,7 @@ uint32_t Lowering::add_location(Location::Kind kind, const ast::Command* command
   l.kind = kind;
   l.command = command;
   l.span = span;
-  code_.push_back(std::move(l));
-  return static_cast<uint32_t>(code_.size()) - 1;
+  return add_to<uint32_t>(code_, std::move(l));
 }
 
 void Lowering::locations(const std::vector<ast::CommandPtr>& list) {
@@ -227,11 +236,11 @@ void Lowering::locations(const std::vector<ast::CommandPtr>& list) {
         add_location(c->kind == CommandKind::poll ? Location::Kind::poll : Location::Kind::guards, c.get(), c->span);
     std::vector<uint32_t> jumps;
     for (const ast::Branch& b : c->branches) {
-      code_[head].branches.push_back(static_cast<uint32_t>(code_.size()));
+      code_[head].branches.push_back(next_id<uint32_t>(code_));
       locations(b.body);
       jumps.push_back(add_location(Location::Kind::jump, c.get(), c->end));
     }
-    const auto behind = static_cast<uint32_t>(code_.size());
+    const auto behind = next_id<uint32_t>(code_);
     code_[head].next = behind;
     for (uint32_t j : jumps) code_[j].next = c->kind == CommandKind::do_ ? head : behind;
   }
@@ -240,6 +249,7 @@ void Lowering::locations(const std::vector<ast::CommandPtr>& list) {
 // Where a process that has moved comes to rest: it runs through jumps and SKIPs.
 uint32_t Lowering::settled(uint32_t at) const {
   for (;;) {
+    assert(at > 0 && at < code_.size());
     const Location& l = code_[at];
     if (l.kind == Location::Kind::jump)
       at = l.next;
@@ -252,14 +262,13 @@ uint32_t Lowering::settled(uint32_t at) const {
 
 void Lowering::add_edge(uint32_t from, uint32_t to, ir::Action action) {
   ir::Process& p = program_.processes[current_];
+  assert(from > 0 && from < p.states.size() && to > 0 && to < p.states.size());
   ir::Edge e;
   e.from = from;
   e.to = to;
-  e.action = static_cast<ir::ActionId>(program_.actions.size());
-  e.id = static_cast<int32_t>(p.edges.size()) + 1;
-  p.states[from].edges.push_back(static_cast<uint32_t>(p.edges.size()));
-  p.edges.push_back(e);
-  program_.actions.push_back(std::move(action));
+  e.action = add_to(program_.actions, std::move(action));
+  e.id = next_id(p.edges) + 1;
+  p.states[from].edges.push_back(add_to<uint32_t>(p.edges, e));
 }
 
 void Lowering::edges(uint32_t from) {
@@ -293,6 +302,7 @@ void Lowering::edges(uint32_t from) {
 }
 
 void Lowering::guard_edges(const Location& l, uint32_t from) {
+  assert(l.kind == Location::Kind::guards && l.branches.size() == l.command->branches.size());
   const bool is_if = l.command->kind == CommandKind::if_;
   bool always = false;
   for (size_t i = 0; i < l.branches.size(); ++i) {
@@ -324,7 +334,8 @@ ir::Action Lowering::command_action(const ast::Command& c) {
       Selected to = selected(*c.target);
       std::vector<ir::Place> targets;
       places(*to.storage, to.indices, targets);
-      a.writes = static_cast<uint32_t>(values.size());
+      assert(values.size() == targets.size());
+      a.writes = narrow<uint32_t>(values.size());
       if (values.size() == 1) {
         a.kind = ir::ActionKind::assign;
         a.expr = values[0];
@@ -339,7 +350,14 @@ ir::Action Lowering::command_action(const ast::Command& c) {
     case CommandKind::send:
     case CommandKind::receive: a = exchange_action(c, nullptr); break;
     case CommandKind::trace: a = trace_action(c); break;
-    default: a = list_action(c); break;
+    case CommandKind::empty:
+    case CommandKind::remove:
+    case CommandKind::append:
+    case CommandKind::prepend: a = list_action(c); break;
+    case CommandKind::if_:
+    case CommandKind::do_:
+    case CommandKind::poll:
+    case CommandKind::activate: assert(false && "a structure and an activation are no single action"); break;
   }
   a.source = ast::to_text(c);
   a.span = c.span;
@@ -348,6 +366,7 @@ ir::Action Lowering::command_action(const ast::Command& c) {
 
 // A message is the number of its signal and the words of its data.
 ir::Action Lowering::exchange_action(const ast::Command& c, const ast::Expr* condition) {
+  assert(c.kind == CommandKind::send || c.kind == CommandKind::receive);
   ir::Action a;
   const bool send = c.kind == CommandKind::send;
   a.kind = send ? ir::ActionKind::send : ir::ActionKind::receive;
@@ -390,7 +409,7 @@ ir::Action Lowering::exchange_action(const ast::Command& c, const ast::Expr* con
         bind.checked = into.kind == TypeKind::subrange && (from.low < into.low || from.high > into.high);
         a.receive.push_back(std::move(bind));
       }
-      a.writes = static_cast<uint32_t>(targets.size());
+      a.writes = narrow<uint32_t>(targets.size());
     }
   }
   if (condition) a.expr = value(*condition);
@@ -402,6 +421,7 @@ ir::Action Lowering::list_action(const ast::Command& c) {
   a.kind = ir::ActionKind::assign_all;
   Selected list = selected(*c.target);
   const Type& t = model_.types[list.storage->type];
+  assert(t.kind == TypeKind::list && t.size > 0 && list.storage->parts.size() == 1);
   const Storage& element = list.storage->parts[0];
   const uint32_t words = model_.types[t.element].words;
   auto set = [&](ir::Place place, ir::ExprId value) {
@@ -421,12 +441,12 @@ ir::Action Lowering::list_action(const ast::Command& c) {
     return constant(std::clamp(0, s.low, s.high));
   };
   auto shift = [&](uint32_t to, uint32_t from) {
-    std::vector<ir::Place> targets = at(constant(static_cast<int32_t>(to)));
-    std::vector<ir::Place> sources = at(constant(static_cast<int32_t>(from)));
+    std::vector<ir::Place> targets = at(constant(narrow<int32_t>(to)));
+    std::vector<ir::Place> sources = at(constant(narrow<int32_t>(from)));
     for (size_t w = 0; w < targets.size(); ++w) set(std::move(targets[w]), load(std::move(sources[w]), c.span));
   };
   auto clear = [&](uint32_t slot) {
-    for (ir::Place& p : at(constant(static_cast<int32_t>(slot)))) {
+    for (ir::Place& p : at(constant(narrow<int32_t>(slot)))) {
       const ir::ExprId value = nothing(p);
       set(std::move(p), value);
     }
@@ -450,8 +470,9 @@ ir::Action Lowering::list_action(const ast::Command& c) {
       clear(t.size - 1);
       a.writes = 2;
       break;
-    default: {
-      change_length(ir::Op::lt, static_cast<int32_t>(t.size), ir::Op::add);
+    case CommandKind::append:
+    case CommandKind::prepend: {
+      change_length(ir::Op::lt, narrow<int32_t>(t.size), ir::Op::add);
       const std::vector<ir::ExprId> values = words_for(*c.exprs[0], t.element);
       const bool append = c.kind == CommandKind::append;
       if (!append) {
@@ -460,9 +481,18 @@ ir::Action Lowering::list_action(const ast::Command& c) {
       std::vector<ir::Place> slot = at(append ? len : constant(0));
       for (size_t w = 0; w < slot.size(); ++w) set(std::move(slot[w]), values[w]);
       a.writes = words + 1;
-      a.more_writes = words == 1 ? len : operation(ir::Op::mul, {len, constant(static_cast<int32_t>(words))}, c.span);
+      a.more_writes = words == 1 ? len : operation(ir::Op::mul, {len, constant(narrow<int32_t>(words))}, c.span);
       break;
     }
+    case CommandKind::assign:
+    case CommandKind::skip:
+    case CommandKind::send:
+    case CommandKind::receive:
+    case CommandKind::if_:
+    case CommandKind::do_:
+    case CommandKind::poll:
+    case CommandKind::trace:
+    case CommandKind::activate: assert(false && "no command of lists"); break;
   }
   return a;
 }

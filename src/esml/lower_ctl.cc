@@ -1,19 +1,22 @@
 // The formulas of ASSERT and of the command line: the largest parts without a temporal operator are atoms.
+#include <cassert>
+
 #include <fmt/format.h>
 
+#include "base/ids.h"
 #include "esml/analyse.h"
 #include "esml/lower_impl.h"
 
 namespace gyre::esml {
 
 int32_t Lowering::atom(const ast::Expr& e) {
+  assert(program_.atoms.size() == program_.atom_texts.size());
   const std::string text = ast::to_text(e);
   for (size_t i = 0; i < program_.atoms.size(); ++i) {
-    if (program_.atom_texts[i] == text) return static_cast<int32_t>(i);
+    if (program_.atom_texts[i] == text) return narrow<int32_t>(i);
   }
-  program_.atoms.push_back(value(e));
   program_.atom_texts.push_back(text);
-  return static_cast<int32_t>(program_.atoms.size()) - 1;
+  return add_to(program_.atoms, value(e));
 }
 
 int32_t Lowering::formula(const ast::Expr& e, ir::Property& p) {
@@ -40,23 +43,44 @@ int32_t Lowering::formula(const ast::Expr& e, ir::Property& p) {
       case ast::Op::au: n.op = Op::au; break;
       case ast::Op::eu: n.op = Op::eu; break;
       case ast::Op::eq: n.op = Op::equivalence; break;
-      default: {  // # of formulas: not equivalent
+      case ast::Op::ne: {  // The two are not equivalent.
         logic::CtlNode same;
         same.op = Op::equivalence;
         same.left = formula(*e.kids[0], p);
         same.right = formula(*e.kids[1], p);
-        p.ctl.push_back(same);
         n.op = Op::negation;
-        n.left = static_cast<int32_t>(p.ctl.size()) - 1;
-        p.ctl.push_back(n);
-        return static_cast<int32_t>(p.ctl.size()) - 1;
+        n.left = add_to(p.ctl, same);
+        return add_to(p.ctl, n);
       }
+      case ast::Op::number:
+      case ast::Op::boolean:
+      case ast::Op::access:
+      case ast::Op::neg:
+      case ast::Op::add:
+      case ast::Op::sub:
+      case ast::Op::mul:
+      case ast::Op::div:
+      case ast::Op::mod:
+      case ast::Op::lt:
+      case ast::Op::le:
+      case ast::Op::gt:
+      case ast::Op::ge:
+      case ast::Op::len:
+      case ast::Op::head:
+      case ast::Op::always:
+      case ast::Op::eventually:
+      case ast::Op::next:
+      case ast::Op::until:
+      case ast::Op::weak_until:
+      case ast::Op::release:
+      case ast::Op::strong_release:
+        assert(false && "no operator of branching time, and no formula of it can be its operand");
+        break;
     }
     n.left = formula(*e.kids[0], p);
     if (e.kids.size() > 1) n.right = formula(*e.kids[1], p);
   }
-  p.ctl.push_back(n);
-  return static_cast<int32_t>(p.ctl.size()) - 1;
+  return add_to(p.ctl, n);
 }
 
 int32_t Lowering::linear_formula(const ast::Expr& e, std::vector<ir::LtlNode>& nodes) {
@@ -82,22 +106,44 @@ int32_t Lowering::linear_formula(const ast::Expr& e, std::vector<ir::LtlNode>& n
       case ast::Op::weak_until: n.op = Op::weak_until; break;
       case ast::Op::release: n.op = Op::release; break;
       case ast::Op::strong_release: n.op = Op::strong_release; break;
-      default:  // = and # of formulas
+      case ast::Op::eq:
+      case ast::Op::ne:
         n.op = Op::equivalence;
         differ = e.op == ast::Op::ne;
         break;
+      case ast::Op::number:
+      case ast::Op::boolean:
+      case ast::Op::access:
+      case ast::Op::neg:
+      case ast::Op::add:
+      case ast::Op::sub:
+      case ast::Op::mul:
+      case ast::Op::div:
+      case ast::Op::mod:
+      case ast::Op::lt:
+      case ast::Op::le:
+      case ast::Op::gt:
+      case ast::Op::ge:
+      case ast::Op::len:
+      case ast::Op::head:
+      case ast::Op::ag:
+      case ast::Op::eg:
+      case ast::Op::af:
+      case ast::Op::ef:
+      case ast::Op::ax:
+      case ast::Op::ex:
+      case ast::Op::au:
+      case ast::Op::eu: assert(false && "no operator of linear time, and no formula of it can be its operand"); break;
     }
     n.left = linear_formula(*e.kids[0], nodes);
     if (e.kids.size() > 1) n.right = linear_formula(*e.kids[1], nodes);
   }
-  nodes.push_back(n);
-  if (differ) {
-    ir::LtlNode no;
-    no.op = Op::negation;
-    no.left = static_cast<int32_t>(nodes.size()) - 1;
-    nodes.push_back(no);
-  }
-  return static_cast<int32_t>(nodes.size()) - 1;
+  const int32_t whole = add_to(nodes, n);
+  if (!differ) return whole;
+  ir::LtlNode no;
+  no.op = Op::negation;
+  no.left = whole;
+  return add_to(nodes, no);
 }
 
 void Lowering::properties() {

@@ -3,6 +3,7 @@
 #include <climits>
 
 #include "base/error.h"
+#include "base/ids.h"
 #include "base/nth.h"
 #include "esml/lower_impl.h"
 #include "esml/operators.h"
@@ -18,8 +19,7 @@ constexpr size_t kMaxExpressions = 4'000'000;
 ir::ExprId Lowering::add(ir::Expr e) {
   if (program_.exprs.size() >= kMaxExpressions)
     throw Error("the model is too large: its structures have too many words");
-  program_.exprs.push_back(std::move(e));
-  return static_cast<ir::ExprId>(program_.exprs.size()) - 1;
+  return add_to<ir::ExprId>(program_.exprs, std::move(e));
 }
 
 ir::ExprId Lowering::constant(int32_t value) {
@@ -52,11 +52,13 @@ ir::ExprId Lowering::load(ir::Place place, const Span& span) {
 // The part of a variable that an access names.
 Lowering::Selected Lowering::selected(const ast::Expr& e) {
   Selected out;
+  assert(e.op == ast::Op::access && (e.meaning == ast::Meaning::remote || e.meaning == ast::Meaning::variable));
   const size_t owner = e.meaning == ast::Meaning::remote ? nth(model_.instances, e.instance).process : current_;
   out.storage = &nth(storage_[owner], e.symbol);
   const size_t first = e.meaning == ast::Meaning::remote ? e.selectors_used : 0;
   for (size_t i = first; i < e.selectors.size(); ++i) {
     const ast::Selector& s = e.selectors[i];
+    assert(!out.storage->parts.empty());
     if (s.index) {
       out.indices.push_back(value(*s.index));
       out.storage = &out.storage->parts[0];
@@ -84,7 +86,7 @@ void Lowering::places(const Storage& storage, std::vector<ir::ExprId>& indices, 
     for (const Storage& part : storage.parts) places(part, indices, out);
   } else if (t.kind == TypeKind::array || t.kind == TypeKind::list) {
     for (uint32_t i = 0; i < t.size; ++i) {
-      indices.push_back(constant(static_cast<int32_t>(i)));
+      indices.push_back(constant(narrow<int32_t>(i)));
       places(storage.parts[0], indices, out);
       indices.pop_back();
     }
@@ -96,6 +98,7 @@ std::vector<ir::ExprId> Lowering::words(const ast::Expr& e) {
   if (e.constant) return {constant(e.value)};
   if (e.op == ast::Op::head) {
     const std::vector<ir::ExprId> list = words(*e.kids[0]);
+    assert(list.size() > model_.types[e.type].words);
     std::vector<ir::ExprId> out(list.begin() + 1, list.begin() + 1 + model_.types[e.type].words);
     const ir::ExprId some = operation(ir::Op::gt, {list[0], constant(0)}, e.span);
     const ir::ScalarType type = at(out[0]).type;
@@ -112,7 +115,7 @@ std::vector<ir::ExprId> Lowering::words(const ast::Expr& e) {
     const ir::ExprId id = load(std::move(p), e.span);
     if (e.meaning == ast::Meaning::remote) {
       at(id).op = ir::Op::remote_load;
-      at(id).process = static_cast<int32_t>(nth(model_.instances, e.instance).process);
+      at(id).process = narrow<int32_t>(nth(model_.instances, e.instance).process);
       const ir::ExprId pid = constant(e.instance);
       at(id).kids = {pid};
     }
@@ -129,6 +132,7 @@ std::vector<ir::ExprId> Lowering::words_for(const ast::Expr& e, TypeId type) {
 }
 
 ir::ExprId Lowering::checked(ir::ExprId id, TypeId type) {
+  assert(model_.types.kind(type) == TypeKind::subrange);
   const Type& t = model_.types[type];
   const Interval i = interval(id);
   if (t.low <= i.first && i.second <= t.high) return id;
@@ -172,7 +176,7 @@ Lowering::Interval Lowering::interval(ir::ExprId id) const {
     case ir::Op::mul:
     case ir::Op::conditional:
     case ir::Op::pid: return any;
-    // No operators of ESML.
+    // ESML has no such operators.
     case ir::Op::bit_not:
     case ir::Op::bit_and:
     case ir::Op::bit_or:
@@ -202,6 +206,7 @@ Lowering::Interval Lowering::interval(ir::ExprId id) const {
 ir::ExprId Lowering::equality(const ast::Expr& e) {
   const std::vector<ir::ExprId> left = words(*e.kids[0]);
   const std::vector<ir::ExprId> right = words(*e.kids[1]);
+  assert(!left.empty() && left.size() == right.size());
   if (left.size() == 1) return operation(e.op == ast::Op::eq ? ir::Op::eq : ir::Op::ne, {left[0], right[0]}, e.span);
   // A balanced tree: a list of a thousand elements is no thousand operators deep.
   std::vector<ir::ExprId> level;

@@ -1,6 +1,9 @@
 #include "esml/types.h"
 
 #include <algorithm>
+#include <cassert>
+
+#include "base/ids.h"
 
 namespace gyre::esml {
 
@@ -14,10 +17,7 @@ Types::Types() {
   }
 }
 
-TypeId Types::add(Type type) {
-  list_.push_back(std::move(type));
-  return static_cast<TypeId>(list_.size()) - 1;
-}
+TypeId Types::add(Type type) { return add_to<TypeId>(list_, std::move(type)); }
 
 bool Types::is_scalar(TypeId id) const {
   const TypeKind k = kind(id);
@@ -29,6 +29,7 @@ bool Types::compatible(TypeId a, TypeId b) const {
 }
 
 int32_t Types::initial(TypeId id) const {
+  assert(is_scalar(id));
   const Type& t = (*this)[id];
   return t.kind == TypeKind::subrange ? std::clamp(0, t.low, t.high) : 0;
 }
