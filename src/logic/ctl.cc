@@ -1,7 +1,11 @@
 #include "logic/ctl.h"
-#include "base/nth.h"
+
+#include <cassert>
 
 #include <fmt/format.h>
+
+#include "base/ids.h"
+#include "base/nth.h"
 
 namespace gyre::logic {
 
@@ -19,8 +23,16 @@ const char* quantifier(Op op) {
     case Op::eg: return "EG";
     case Op::au: return "A";
     case Op::eu: return "E";
-    default: return "";
+    case Op::atom:
+    case Op::constant:
+    case Op::negation:
+    case Op::conjunction:
+    case Op::disjunction:
+    case Op::implication:
+    case Op::equivalence: break;
   }
+  assert(false && "not a temporal operator");
+  return "";
 }
 
 // How tightly a node binds when it is printed; operands that bind less get parentheses.
@@ -30,8 +42,19 @@ int strength(Op op) {
     case Op::implication: return 0;
     case Op::disjunction: return 1;
     case Op::conjunction: return 2;
-    default: return 3;
+    case Op::atom:
+    case Op::constant:
+    case Op::negation:
+    case Op::ax:
+    case Op::ex:
+    case Op::af:
+    case Op::ef:
+    case Op::ag:
+    case Op::eg:
+    case Op::au:
+    case Op::eu: return 3;
   }
+  __builtin_unreachable();
 }
 
 bool is_word(const std::string& text) {
@@ -62,10 +85,9 @@ std::string print(const CtlFormula& formula, int32_t node, const std::vector<std
     return fmt::format("{} {} {}", operand(n.left, least), symbol, operand(n.right, least));
   };
   switch (n.op) {
-    case Op::atom: {
-      const auto index = static_cast<size_t>(n.atom);
-      return index < atoms.size() ? atoms[index] : fmt::format("p{}", index);
-    }
+    case Op::atom:
+      assert(n.atom >= 0);
+      return n.atom < next_id(atoms) ? nth(atoms, n.atom) : fmt::format("p{}", n.atom);
     case Op::constant: return n.value ? "true" : "false";
     case Op::negation: return "!" + operand(n.left, 3);
     case Op::conjunction: return infix("&", 2);
@@ -76,11 +98,18 @@ std::string print(const CtlFormula& formula, int32_t node, const std::vector<std
     case Op::eu:
       return fmt::format("{}[{} U {}]", quantifier(n.op), print(formula, n.left, atoms),
                          print(formula, n.right, atoms));
-    default: return fmt::format("{} {}", quantifier(n.op), operand(n.left, 3));
+    case Op::ax:
+    case Op::ex:
+    case Op::af:
+    case Op::ef:
+    case Op::ag:
+    case Op::eg: return fmt::format("{} {}", quantifier(n.op), operand(n.left, 3));
   }
+  __builtin_unreachable();
 }
 
 ExistentialForm::ExistentialForm(const CtlFormula& formula, bool restricted) {
+  assert(!formula.empty());
   bottom_ = constant(false);
   if (restricted) fair_ = add({Op::ew, -1, false, constant(true), bottom_});
   using C = CtlNode::Op;
@@ -114,8 +143,7 @@ ExistentialForm::ExistentialForm(const CtlFormula& formula, bool restricted) {
 }
 
 int32_t ExistentialForm::add(const Node& node) {
-  const auto [at, fresh] =
-      known_.try_emplace({node.op, node.atom, node.value, node.left, node.right}, static_cast<int32_t>(nodes_.size()));
+  const auto [at, fresh] = known_.try_emplace({node.op, node.atom, node.value, node.left, node.right}, next_id(nodes_));
   if (fresh) nodes_.push_back(node);
   return at->second;
 }
@@ -158,6 +186,7 @@ int32_t ExistentialForm::equivalence(int32_t f, int32_t g) {
 
 // What is looked for only counts where a path begins.
 int32_t ExistentialForm::temporal(Op op, int32_t f, int32_t g) {
+  assert(op == Op::ex ? g < 0 : (op == Op::eu || op == Op::ew) && g >= 0);
   if (op == Op::ex) return add({op, -1, false, fair_ < 0 ? f : conjunction(f, fair_), -1});
   return add({op, -1, false, f, fair_ < 0 ? g : conjunction(g, fair_)});
 }

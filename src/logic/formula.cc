@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "base/characters.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/ids.h"
 
 namespace gyre::logic {
 
@@ -26,7 +28,7 @@ int compare(Formula f, Formula g) {
   return 0;
 }
 
-// Literals first, those of one atom together.
+// Literals come first, those of one atom together.
 int sort_compare(Formula f, Formula g) {
   const auto literal = [](Formula x) { return x->is(Op::atom) || (x->is(Op::negation) && x->left()->is(Op::atom)); };
   const bool lf = literal(f), lg = literal(g);
@@ -123,8 +125,17 @@ Op dual(Op op) {
     case Op::release: return Op::until;
     case Op::weak_until: return Op::strong_release;
     case Op::strong_release: return Op::weak_until;
-    default: return op;
+    case Op::next: return Op::next;
+    case Op::atom:
+    case Op::negation: break;
   }
+  assert(false && "the negation of a literal is no operator");
+  return op;
+}
+
+[[maybe_unused]] bool is_unary(Op op) { return op == Op::next || op == Op::eventually || op == Op::always; }
+[[maybe_unused]] bool is_binary(Op op) {
+  return op == Op::until || op == Op::release || op == Op::weak_until || op == Op::strong_release;
 }
 
 }  // namespace
@@ -147,10 +158,11 @@ Formula FormulaFactory::intern(Op op, uint32_t atom, std::vector<Formula> args) 
   auto node = std::make_unique<Node>();
   node->op = op;
   node->atom = atom;
-  node->id = static_cast<uint32_t>(nodes_.size());
+  node->id = next_id<uint32_t>(nodes_);
   node->hash = hash;
   node->has_next = op == Op::next;
   for (Formula f : args) {
+    assert(f->id < nodes_.size() && nodes_[f->id].get() == f);  // it belongs to this factory
     node->depth = std::max(node->depth, f->depth + 1);
     node->size = std::min<uint64_t>(node->size + f->size, uint64_t{1} << 60);
     node->has_next = node->has_next || f->has_next;
@@ -173,6 +185,7 @@ Formula FormulaFactory::negation(Formula f) {
 }
 
 Formula FormulaFactory::nary(Op op, std::vector<Formula> args) {
+  assert(op == Op::conjunction || op == Op::disjunction);
   const Formula neutral = op == Op::conjunction ? top_ : bottom_;
   const Formula zero = op == Op::conjunction ? bottom_ : top_;
   std::vector<Formula> flat;
@@ -200,11 +213,15 @@ Formula FormulaFactory::conjunction(std::vector<Formula> args) { return nary(Op:
 Formula FormulaFactory::disjunction(std::vector<Formula> args) { return nary(Op::disjunction, std::move(args)); }
 
 Formula FormulaFactory::unary(Op op, Formula f) {
+  assert(is_unary(op));
   if (f == top_ || f == bottom_) return f;
   return intern(op, 0, {f});
 }
 
-Formula FormulaFactory::binary(Op op, Formula f, Formula g) { return intern(op, 0, {f, g}); }
+Formula FormulaFactory::binary(Op op, Formula f, Formula g) {
+  assert(is_binary(op));
+  return intern(op, 0, {f, g});
+}
 
 Formula FormulaFactory::implication(Formula f, Formula g) { return disjunction({negation(f), g}); }
 
@@ -253,7 +270,10 @@ Formula import_into(FormulaFactory& factory, Formula f, std::unordered_map<Formu
     case Op::next:
     case Op::eventually:
     case Op::always: result = factory.unary(f->op, args[0]); break;
-    default: result = factory.binary(f->op, args[0], args[1]); break;
+    case Op::until:
+    case Op::release:
+    case Op::weak_until:
+    case Op::strong_release: result = factory.binary(f->op, args[0], args[1]); break;
   }
   done.emplace(f, result);
   return result;
@@ -268,8 +288,8 @@ uint32_t bound(Formula f, std::unordered_set<Formula>& seen) {
 
 // A text that is not one word or call must stand in parentheses when something is applied to it.
 bool simple_word(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
-    return std::isalnum(c) || c == '_' || c == '.' || c == '@' || c == '[' || c == ']' || c == ':';
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return is_letter_or_digit(c) || c == '_' || c == '.' || c == '@' || c == '[' || c == ']' || c == ':';
   });
 }
 

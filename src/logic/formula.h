@@ -15,6 +15,7 @@
 // Requirements: operands of a node belong to the same factory. Not thread-safe; nodes may be read by many threads.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -54,8 +55,14 @@ struct Node {
   bool has_next = false;  // X occurs: not invariant under stuttering for sure
   std::vector<Formula> args;
 
-  Formula left() const { return args[0]; }
-  Formula right() const { return args[1]; }
+  Formula left() const {
+    assert(!args.empty());
+    return args[0];
+  }
+  Formula right() const {
+    assert(args.size() == 2);
+    return args[1];
+  }
   bool is(Op o) const { return op == o; }
 };
 

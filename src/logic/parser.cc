@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+#include <cassert>
 #include <unordered_map>
 
+#include "base/characters.h"
 #include "base/error.h"
+#include "base/ids.h"
 
 namespace gyre::logic {
 
@@ -53,9 +55,8 @@ struct Token {
   std::string line = cut_before ? "..." : "";
   size_t caret = line.size();
   for (size_t i = begin; i < end; ++i) {
-    const unsigned char c = static_cast<unsigned char>(text[i]);
-    line += std::iscntrl(c) ? ' ' : text[i];
-    if (i < at && (c & 0xc0) != 0x80) ++caret;  // a UTF-8 sequence takes one column
+    line += is_control(text[i]) ? ' ' : text[i];
+    if (i < at && (byte_of(text[i]) & 0xc0) != 0x80) ++caret;  // a UTF-8 sequence takes one column
   }
   if (cut_after) line += "...";
   throw Error(fmt::format("syntax error in formula: {}\n  {}\n  {}^", message, line, std::string(caret, ' ')));
@@ -74,12 +75,13 @@ class Lexer {
 
  private:
   void skip_space() {
-    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
+    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
   }
 
   bool starts(std::string_view symbol) const { return text_.substr(at_, symbol.size()) == symbol; }
 
   Token& push(Kind kind, size_t length) {
+    assert(at_ + length <= text_.size());
     Token token;
     token.kind = kind;
     token.begin = at_;
@@ -90,11 +92,11 @@ class Lexer {
   }
 
   void next() {
-    const unsigned char c = static_cast<unsigned char>(text_[at_]);
-    if (std::isalpha(c) || c == '_') return word();
-    if (std::isdigit(c)) {
+    const char c = text_[at_];
+    if (is_letter(c) || c == '_') return word();
+    if (is_digit(c)) {
       size_t n = 1;
-      while (at_ + n < text_.size() && std::isalnum(static_cast<unsigned char>(text_[at_ + n]))) ++n;
+      while (at_ + n < text_.size() && is_letter_or_digit(text_[at_ + n])) ++n;
       push(Kind::number, n);
       return;
     }
@@ -103,15 +105,14 @@ class Lexer {
 
   void word() {
     size_t n = 1;
-    while (at_ + n < text_.size() &&
-           (std::isalnum(static_cast<unsigned char>(text_[at_ + n])) || text_[at_ + n] == '_')) {
+    while (at_ + n < text_.size() && (is_letter_or_digit(text_[at_ + n]) || text_[at_ + n] == '_')) {
       ++n;
     }
     std::string_view name = text_.substr(at_, n);
     // `Xp` is X p and `XX` is X X, as for spin -f, whose names begin with small letters.
     size_t nexts = 0;
     while (nexts < n && name[nexts] == 'X') ++nexts;
-    if (nexts > 0 && (nexts == n || (glued_next_ && std::islower(static_cast<unsigned char>(name[nexts]))))) {
+    if (nexts > 0 && (nexts == n || (glued_next_ && is_lower(name[nexts])))) {
       for (size_t i = 0; i < nexts; ++i) push(Kind::unary, 1).op = Op::next;
       if (nexts == n) return;
       n -= nexts;
@@ -146,7 +147,7 @@ class Lexer {
       Op op = Op::bottom;
       Connective connective = Connective::conjunction;
     };
-    // Longer ones before their beginnings.
+    // Longer symbols stand before those that they begin with.
     static const std::array<Entry, 39> table = {{
         {"<->", Kind::connective, Op::bottom, Connective::equivalence},
         {"<=>", Kind::connective, Op::bottom, Connective::equivalence},
@@ -189,7 +190,7 @@ class Lexer {
     // `[ ]` is the operator "always", also with blanks between the brackets.
     if (text_[at_] == '[') {
       size_t close = at_ + 1;
-      while (close < text_.size() && std::isspace(static_cast<unsigned char>(text_[close]))) ++close;
+      while (close < text_.size() && is_space(text_[close])) ++close;
       if (close < text_.size() && text_[close] == ']') {
         push(Kind::unary, close + 1 - at_).op = Op::always;
         return;
@@ -202,11 +203,11 @@ class Lexer {
       token.connective = entry.connective;
       return;
     }
-    const unsigned char c = static_cast<unsigned char>(text_[at_]);
+    const char c = text_[at_];
     if (c == '=') fail(text_, at_, "'=' is no operator here; equality is '=='");
     fail(text_, at_,
-         std::isprint(c) ? fmt::format("unexpected character '{}'", text_[at_])
-                         : fmt::format("unexpected byte 0x{:02x}", c));
+         is_printable(c) ? fmt::format("unexpected character '{}'", c)
+                         : fmt::format("unexpected byte 0x{:02x}", byte_of(c)));
   }
 
   void match_pairs() {
@@ -244,7 +245,7 @@ class Parser {
         factory_(factory),
         atoms_(atoms),
         options_(options) {
-    for (size_t i = 0; i < atoms.size(); ++i) known_.emplace(atoms[i], static_cast<uint32_t>(i));
+    for (size_t i = 0; i < atoms.size(); ++i) known_.emplace(atoms[i], narrow<uint32_t>(i));
   }
 
   Formula run() {
@@ -289,6 +290,7 @@ class Parser {
 
   Formula combine(const Token& token, Formula f, Formula g) {
     if (token.kind == Kind::binary) return factory_.binary(token.op, f, g);
+    assert(token.kind == Kind::connective);
     switch (token.connective) {
       case Connective::conjunction: return factory_.conjunction({f, g});
       case Connective::disjunction: return factory_.disjunction({f, g});
@@ -351,7 +353,7 @@ class Parser {
       return std::all_of(text.begin(), text.end(), [](char c) { return c == '0'; }) ? factory_.bottom()
                                                                                     : factory_.top();
     }
-    const auto [it, fresh] = known_.emplace(text, static_cast<uint32_t>(atoms_.size()));
+    const auto [it, fresh] = known_.emplace(text, next_id<uint32_t>(atoms_));
     if (fresh) atoms_.push_back(text);
     return factory_.atom(it->second);
   }
@@ -402,14 +404,15 @@ class Parser {
   }
 
   bool is_word(const Token& token) const {
-    const unsigned char c = static_cast<unsigned char>(text_[token.begin]);
-    return std::isalpha(c) || c == '_';
+    const char c = text_[token.begin];
+    return is_letter(c) || c == '_';
   }
 
   static std::string collapse(std::string_view text) {
+    assert(!text.empty() && !is_space(text[0]));
     std::string out;
     for (const char c : text) {
-      if (!std::isspace(static_cast<unsigned char>(c))) {
+      if (!is_space(c)) {
         out += c;
       } else if (out.back() != ' ') {
         out += ' ';

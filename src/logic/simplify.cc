@@ -1,7 +1,10 @@
 #include "logic/simplify.h"
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
+
+#include "base/narrow.h"
 
 namespace gyre::logic {
 
@@ -18,6 +21,9 @@ bool split(Formula f, bool (*property)(Formula), std::vector<Formula>* with, std
   return !with->empty() && !without->empty();
 }
 
+// Whether the node itself is one of negation normal form: a negation stands before an atom.
+[[maybe_unused]] bool is_normal(Formula f) { return !f->is(Op::negation) || f->left()->is(Op::atom); }
+
 bool is_eventual(Formula f) { return f->eventual; }
 bool is_universal(Formula f) { return f->universal; }
 
@@ -26,9 +32,15 @@ bool contains(Formula list, Formula f) {
 }
 
 std::vector<Formula> without(Formula list, Formula f) {
+  assert(contains(list, f));
   std::vector<Formula> rest = list->args;
   rest.erase(std::find(rest.begin(), rest.end(), f));
   return rest;
+}
+
+void erase_nth(std::vector<Formula>& list, size_t n) {
+  assert(n < list.size());
+  list.erase(list.begin() + narrow<std::ptrdiff_t>(n));
 }
 
 }  // namespace
@@ -79,8 +91,13 @@ Formula Simplifier::rewrite(Op op, std::vector<Formula> args) {
     case Op::release: return rewrite_release(args[0], args[1]);
     case Op::weak_until: return rewrite_weak_until(args[0], args[1]);
     case Op::strong_release: return rewrite_strong_release(args[0], args[1]);
-    default: return plain(op, std::move(args));
+    case Op::bottom:
+    case Op::top:
+    case Op::atom:
+    case Op::negation: break;
   }
+  assert(false && "literals and constants are not rewritten");
+  return plain(op, std::move(args));
 }
 
 // Unary operators -------------------------------------------------------------------------------------------------
@@ -347,14 +364,14 @@ Formula Simplifier::rewrite_nary(Op op, std::vector<Formula> args) {
       if (i == j) continue;
       const Formula f = args[i], g = args[j];
       if (implies(f, g)) {
-        args.erase(args.begin() + static_cast<std::ptrdiff_t>(both ? j : i));
+        erase_nth(args, both ? j : i);
         return build(op, std::move(args));
       }
       if (both ? implies_negation(f, g) : negation_implies(f, g)) return both ? factory_.bottom() : factory_.top();
       Formula merged = nullptr;
       if (merge_pair(op, f, g, &merged)) {
         args[i] = merged;
-        args.erase(args.begin() + static_cast<std::ptrdiff_t>(j));
+        erase_nth(args, j);
         return build(op, std::move(args));
       }
       // a && (!a || b) = a && b, and its dual.
@@ -382,9 +399,10 @@ Formula Simplifier::rewrite_nary(Op op, std::vector<Formula> args) {
 // Syntactic implication -------------------------------------------------------------------------------------------
 
 bool Simplifier::implies(Formula f, Formula g) {
+  assert(is_normal(f) && is_normal(g));
   if (f == g || f == factory_.bottom() || g == factory_.top()) return true;
   if (f == factory_.top() || g == factory_.bottom()) return false;
-  const uint64_t key = static_cast<uint64_t>(f->id) << 32 | g->id;
+  const uint64_t key = uint64_t{f->id} << 32 | g->id;
   const auto [it, fresh] = implied_.emplace(key, false);
   if (!fresh) return it->second;
   const bool result = test_implies(f, g);
@@ -443,7 +461,12 @@ bool Simplifier::test_implies(Formula f, Formula g) {
         return true;
       }
       break;
-    default: break;
+    case Op::bottom:
+    case Op::top:
+    case Op::atom:
+    case Op::negation:
+    case Op::conjunction:
+    case Op::disjunction: break;
   }
   switch (g->op) {  // what suffices for g alone
     case Op::next: return f->universal && implies(f, g->left());
@@ -453,8 +476,14 @@ bool Simplifier::test_implies(Formula f, Formula g) {
     case Op::weak_until: return implies(f, g->right());
     case Op::release:
     case Op::strong_release: return implies(f, g->left()) && implies(f, g->right());
-    default: return false;
+    case Op::bottom:
+    case Op::top:
+    case Op::atom:
+    case Op::negation:
+    case Op::conjunction:
+    case Op::disjunction: return false;
   }
+  __builtin_unreachable();
 }
 
 }  // namespace gyre::logic
