@@ -1,9 +1,11 @@
 #include "automata/bdd.h"
 
+#include <cassert>
 #include <utility>
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/ids.h"
 
 namespace gyre::automata {
 
@@ -17,7 +19,7 @@ constexpr size_t kMaxNodes = 8'000'000;  // some hundred megabytes with the tabl
 }  // namespace
 
 size_t BddManager::BddNodeHash::operator()(const BddNode& n) const {
-  return mum((static_cast<uint64_t>(n.low) << 32 | n.high) ^ 0x9e3779b97f4a7c15ULL, n.var * 2 + 0xd6e8feb86659fd93ULL);
+  return mum((uint64_t{n.low} << 32 | n.high) ^ 0x9e3779b97f4a7c15ULL, n.var * 2 + 0xd6e8feb86659fd93ULL);
 }
 
 BddManager::BddManager(std::function<bool()> stop) : stop_(std::move(stop)) {
@@ -27,9 +29,11 @@ BddManager::BddManager(std::function<bool()> stop) : stop_(std::move(stop)) {
 }
 
 Bdd BddManager::make(uint32_t v, Bdd low, Bdd high) {
+  assert(v < kMaxAtoms && low < nodes_.size() && high < nodes_.size());
+  assert(v < var(low) && v < var(high));  // the variable order
   if (low == high) return low;
   const BddNode node{v, low, high};
-  const auto [it, fresh] = unique_.emplace(node, static_cast<Bdd>(nodes_.size()));
+  const auto [it, fresh] = unique_.emplace(node, next_id<Bdd>(nodes_));
   if (fresh) {
     if (nodes_.size() >= kMaxNodes) throw Error("formula is too large to be translated");
     nodes_.push_back(node);
@@ -39,6 +43,7 @@ Bdd BddManager::make(uint32_t v, Bdd low, Bdd high) {
 }
 
 Bdd BddManager::lnot(Bdd f) {
+  assert(f < nodes_.size() && not_.size() == nodes_.size());
   if (not_[f] != kUnknown) return not_[f];
   const BddNode n = nodes_[f];
   const Bdd low = lnot(n.low), high = lnot(n.high);
@@ -54,7 +59,7 @@ Bdd BddManager::land(Bdd f, Bdd g) {
   if (f == kFalse || g == kFalse) return kFalse;
   poll();
   if (f > g) std::swap(f, g);
-  const uint64_t key = static_cast<uint64_t>(f) << 32 | g;
+  const uint64_t key = uint64_t{f} << 32 | g;
   const auto found = and_.find(key);
   if (found != and_.end()) return found->second;
   const BddNode a = nodes_[f], b = nodes_[g];
@@ -108,6 +113,7 @@ Bdd BddManager::function(const std::vector<Cube>& cubes) {
 }
 
 uint64_t BddManager::some_letter(Bdd f) const {
+  assert(f != kFalse);
   uint64_t letter = 0;
   while (!constant(f)) {
     if (low(f) != kFalse) {

@@ -1,6 +1,7 @@
 #include "automata/degeneralise.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <numeric>
 
@@ -28,6 +29,7 @@ class Levels {
   // Level after an edge within a component.
   uint32_t after(uint32_t level, const GraphEdge& e, const std::vector<uint32_t>& order) const {
     const uint32_t top = graph_.sets;
+    assert(level <= top && order.size() == top);
     if (level == top) level = 0;
     const uint64_t marks = e.marks | common_[e.target];
     while (level < top && (marks >> order[level] & 1)) ++level;
@@ -40,7 +42,7 @@ class Levels {
     std::vector<Copy> copies;
     Adjacency successors;
     const auto add = [&](Copy copy) {
-      const auto [it, fresh] = number.emplace(copy, static_cast<uint32_t>(copies.size()));
+      const auto [it, fresh] = number.emplace(copy, next_id<uint32_t>(copies));
       if (fresh) {
         copies.push_back(copy);
         successors.emplace_back();
@@ -69,6 +71,7 @@ class Levels {
     for (uint32_t c = 0; c < parts.count; ++c) {
       if (terminal[c] && (best == Components::kNone || size[c] < size[best])) best = c;
     }
+    assert(best != Components::kNone);
     std::vector<Copy> result;
     for (uint32_t i = 0; i < copies.size(); ++i) {
       if (parts.of[i] == best) result.push_back(copies[i]);
@@ -106,6 +109,7 @@ std::vector<std::vector<uint32_t>> orders(uint32_t sets) {
 }  // namespace
 
 Graph degeneralise(const Graph& graph, Entry entry, BddManager& bdds) {
+  assert(!graph.state_based);
   const SccInfo info = analyse(graph);
   const Levels levels(graph, info);
   const uint32_t count = info.components.count;
@@ -136,7 +140,7 @@ Graph degeneralise(const Graph& graph, Entry entry, BddManager& bdds) {
       }
     }
     for (const Copy& copy : best) {
-      number.emplace(copy, static_cast<uint32_t>(copies.size()));
+      number.emplace(copy, next_id<uint32_t>(copies));
       copies.push_back(copy);
       copies_of[copy.first].push_back(copy.second);
       result.accepting.push_back(info.accepting[c] && copy.second == graph.sets);

@@ -10,7 +10,20 @@ size_t Graph::edges() const {
   return n;
 }
 
+bool well_formed(const Graph& graph) {
+  if (graph.sets > kMaxSets || graph.initial >= graph.size()) return false;
+  if (graph.state_based && (graph.sets != 1 || graph.accepting.size() != graph.out.size())) return false;
+  for (uint32_t s = 0; s < graph.size(); ++s) {
+    for (const GraphEdge& e : graph.out[s]) {
+      if (e.target >= graph.size() || (e.marks & ~graph.all_marks()) != 0) return false;
+      if (graph.state_based && (e.marks != 0) != (graph.accepting[s] != 0)) return false;
+    }
+  }
+  return true;
+}
+
 SccInfo analyse(const Graph& graph) {
+  assert(well_formed(graph));
   Adjacency successors(graph.size());
   for (uint32_t s = 0; s < graph.size(); ++s) {
     for (const GraphEdge& e : graph.out[s]) successors[s].push_back(e.target);
@@ -61,6 +74,7 @@ void join_edges(std::vector<GraphEdge>& edges, BddManager& bdds) {
 
 // Whether the component has a cycle that avoids one of the marks.
 bool has_rejecting_cycle(const Graph& graph, const SccInfo& info, const std::vector<uint32_t>& members) {
+  assert(!members.empty());
   const uint32_t c = info.of(members[0]);
   if (members.size() == 1) {
     const auto& edges = graph.out[members[0]];
@@ -177,7 +191,7 @@ Graph keep_live(const Graph& graph, const SccInfo& info) {
     for (GraphEdge e : graph.out[order[i]]) {
       if (e.label == kFalse || !live[info.of(e.target)]) continue;
       if (number[e.target] == Components::kNone) {
-        number[e.target] = static_cast<uint32_t>(order.size());
+        number[e.target] = next_id<uint32_t>(order);
         order.push_back(e.target);
       }
       e.target = number[e.target];
@@ -196,14 +210,17 @@ Graph normalise(const Graph& graph, BddManager& bdds) {
   give_marks(result, info);
   drop_sets(result, info);
   for (auto& edges : result.out) join_edges(edges, bdds);
+  assert(well_formed(result));
   return result;
 }
 
 Graph merge_states(const Graph& graph, const std::vector<uint32_t>& representative, bool union_edges,
                    BddManager& bdds) {
+  assert(representative.size() == graph.size());
   Graph result = graph;
   for (uint32_t s = 0; s < graph.size(); ++s) {
     const uint32_t r = representative[s];
+    assert(r < graph.size() && representative[r] == r);
     if (r != s) {
       result.out[s].clear();
       if (union_edges) result.out[r].insert(result.out[r].end(), graph.out[s].begin(), graph.out[s].end());
@@ -232,6 +249,7 @@ bool is_deterministic(const Graph& graph, BddManager& bdds) {
 }
 
 Automaton to_automaton(const Graph& graph, BddManager& bdds) {
+  assert(well_formed(graph));
   Automaton result;
   result.initial = graph.initial;
   result.sets = graph.sets;
@@ -261,6 +279,7 @@ Graph to_graph(const Automaton& automaton, BddManager& bdds) {
       graph.out[s].push_back({e.target, bdds.function(e.label), e.marks});
     }
   }
+  assert(well_formed(graph));
   return graph;
 }
 

@@ -5,12 +5,14 @@
 // states neither is covered by the other.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
 #include "automata/automaton.h"
 #include "automata/bdd.h"
 #include "automata/scc.h"
+#include "base/ids.h"
 
 namespace gyre::automata {
 
@@ -27,17 +29,23 @@ struct Graph {
   std::vector<std::vector<GraphEdge>> out;
   std::vector<char> accepting;  // of states, when state_based
 
-  uint32_t size() const { return static_cast<uint32_t>(out.size()); }
+  uint32_t size() const { return next_id<uint32_t>(out); }
   size_t edges() const;
   uint64_t all_marks() const { return sets == 64 ? ~uint64_t{0} : (uint64_t{1} << sets) - 1; }
 };
 
+// Whether all edges lead to states and bear marks of sets that exist, and state-based acceptance is that of the edges.
+bool well_formed(const Graph& graph);
+
 struct SccInfo {
   Components components;
   std::vector<char> trivial;    // a single state without a loop
-  std::vector<char> accepting;  // has an accepting cycle
+  std::vector<char> accepting;  // there is an accepting cycle
 
-  uint32_t of(uint32_t state) const { return components.of[state]; }
+  uint32_t of(uint32_t state) const {
+    assert(state < components.of.size());
+    return components.of[state];
+  }
 };
 
 SccInfo analyse(const Graph& graph);

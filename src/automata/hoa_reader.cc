@@ -2,18 +2,21 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
+#include <cassert>
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "automata/bdd.h"
+#include "base/characters.h"
 #include "base/error.h"
+#include "base/narrow.h"
 
 namespace gyre::automata {
 
 namespace {
 
-constexpr uint64_t kMaxStates = 1'000'000;
+constexpr uint32_t kMaxStates = 1'000'000;
 constexpr int kMaxNesting = 200;
 
 enum class Kind : uint8_t { end, header, word, number, text, symbol, body, finish };
@@ -21,7 +24,7 @@ enum class Kind : uint8_t { end, header, word, number, text, symbol, body, finis
 struct Token {
   Kind kind = Kind::end;
   std::string text;
-  uint64_t number = 0;
+  uint32_t number = 0;
   int line = 0;
 };
 
@@ -39,8 +42,8 @@ class Lexer {
     token.line = line_;
     if (at_ >= text_.size()) return token;
     const char c = text_[at_];
-    if (std::isalpha(static_cast<unsigned char>(c)) || c == '_') return word();
-    if (std::isdigit(static_cast<unsigned char>(c))) return number();
+    if (is_letter(c) || c == '_') return word();
+    if (is_digit(c)) return number();
     if (c == '"') return quoted();
     for (const auto& [mark, kind] :
          {std::pair("--BODY--", Kind::body), std::pair("--END--", Kind::finish), std::pair("--ABORT--", Kind::end)}) {
@@ -53,7 +56,7 @@ class Lexer {
         return token;
       }
     }
-    if (!std::ispunct(static_cast<unsigned char>(c))) fail(line_, "unexpected character");
+    if (!is_punctuation(c)) fail(line_, "unexpected character");
     ++at_;
     token.kind = Kind::symbol;
     token.text = c;
@@ -64,7 +67,7 @@ class Lexer {
   void skip() {
     while (at_ < text_.size()) {
       if (text_[at_] == '\n') ++line_;
-      if (std::isspace(static_cast<unsigned char>(text_[at_]))) {
+      if (is_space(text_[at_])) {
         ++at_;
       } else if (text_.substr(at_, 2) == "/*") {
         skip_comment();
@@ -75,6 +78,7 @@ class Lexer {
   }
 
   void skip_comment() {
+    assert(text_.substr(at_, 2) == "/*");
     int depth = 0;
     const int begin = line_;
     while (at_ < text_.size()) {
@@ -96,8 +100,7 @@ class Lexer {
     Token token;
     token.line = line_;
     const size_t begin = at_;
-    while (at_ < text_.size() &&
-           (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '_' || text_[at_] == '-')) {
+    while (at_ < text_.size() && (is_letter_or_digit(text_[at_]) || text_[at_] == '_' || text_[at_] == '-')) {
       ++at_;
     }
     token.text = text_.substr(begin, at_ - begin);
@@ -113,11 +116,13 @@ class Lexer {
     Token token;
     token.line = line_;
     token.kind = Kind::number;
-    while (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_]))) {
-      token.number = token.number * 10 + static_cast<uint64_t>(text_[at_] - '0');
-      if (token.number > 0xffffffffULL) fail(line_, "number is too large");
+    uint64_t value = 0;
+    while (at_ < text_.size() && is_digit(text_[at_])) {
+      value = value * 10 + digit_value(text_[at_]);
+      if (value > UINT32_MAX) fail(line_, "number is too large");
       token.text += text_[at_++];
     }
+    token.number = narrow<uint32_t>(value);
     return token;
   }
 
@@ -158,9 +163,9 @@ class Reader {
   bool at(Kind kind) const { return token_.kind == kind; }
   bool at_symbol(char c) const { return token_.kind == Kind::symbol && token_.text[0] == c; }
 
-  uint64_t number(const char* what) {
+  uint32_t number(const char* what) {
     if (!at(Kind::number)) fail(fmt::format("expected {}", what));
-    const uint64_t n = token_.number;
+    const uint32_t n = token_.number;
     advance();
     return n;
   }
@@ -194,9 +199,9 @@ class Reader {
       start_ = number("the initial state");
       if (at_symbol('&')) fail("alternating automata are not supported");
     } else if (name == "AP") {
-      const uint64_t count = number("the number of atoms");
+      const uint32_t count = number("the number of atoms");
       if (count > kMaxAtoms) fail(fmt::format("more than {} atoms", kMaxAtoms));
-      for (uint64_t i = 0; i < count; ++i) {
+      for (uint32_t i = 0; i < count; ++i) {
         if (!at(Kind::text)) fail("expected the name of an atom");
         automaton_.atoms.push_back(token_.text);
         advance();
@@ -205,7 +210,7 @@ class Reader {
       read_acceptance();
     } else if (name == "Alias") {
       fail("aliases are not supported");
-    } else if (std::isupper(static_cast<unsigned char>(name[0]))) {
+    } else if (is_upper(name[0])) {
       fail(fmt::format("header item '{}:' is not supported", name));
     } else {
       // Items in small letters only inform.
@@ -215,9 +220,9 @@ class Reader {
 
   void read_acceptance() {
     have_acceptance_ = true;
-    const uint64_t sets = number("the number of acceptance sets");
+    const uint32_t sets = number("the number of acceptance sets");
     if (sets > kMaxSets) fail(fmt::format("more than {} acceptance sets", kMaxSets));
-    automaton_.sets = static_cast<uint32_t>(sets);
+    automaton_.sets = sets;
     used_ = 0;
     conjunction(0);
     if (at_symbol('|')) unsupported_acceptance();
@@ -241,7 +246,7 @@ class Reader {
         advance();
         symbol('(');
         if (at_symbol('!')) unsupported_acceptance();
-        const uint64_t set = number("an acceptance set");
+        const uint32_t set = number("an acceptance set");
         if (set >= automaton_.sets) fail("acceptance set is out of range");
         used_ |= uint64_t{1} << set;
         symbol(')');
@@ -286,9 +291,9 @@ class Reader {
       f = token_.text == "t" ? kTrue : kFalse;
       advance();
     } else {
-      const uint64_t atom = number("an atom, 't', 'f' or '('");
+      const uint32_t atom = number("an atom, 't', 'f' or '('");
       if (atom >= automaton_.atoms.size()) fail("atom is out of range");
-      f = bdds_.atom(static_cast<uint32_t>(atom));
+      f = bdds_.atom(atom);
     }
     return negate ? bdds_.lnot(f) : f;
   }
@@ -306,7 +311,7 @@ class Reader {
     if (!at_symbol('{')) return marks;
     advance();
     while (!at_symbol('}')) {
-      const uint64_t set = number("an acceptance set or '}'");
+      const uint32_t set = number("an acceptance set or '}'");
       if (set >= automaton_.sets) fail("acceptance set is out of range");
       marks |= uint64_t{1} << set;
     }
@@ -314,7 +319,7 @@ class Reader {
     return marks;
   }
 
-  State& state(uint64_t s) {
+  State& state(uint32_t s) {
     if (s >= kMaxStates || (declared_ && s >= *declared_)) fail(fmt::format("state {} is out of range", s));
     if (s >= automaton_.states.size()) automaton_.states.resize(s + 1);
     return automaton_.states[s];
@@ -327,7 +332,7 @@ class Reader {
       if (!at(Kind::header) || token_.text != "State") fail("expected 'State:' or '--END--'");
       advance();
       const std::optional<Bdd> state_label = optional_label();
-      const uint64_t s = number("the number of a state");
+      const uint32_t s = number("the number of a state");
       state(s);
       if (seen.size() < automaton_.states.size()) seen.resize(automaton_.states.size(), 0);
       if (seen[s]) fail(fmt::format("state {} is defined twice", s));
@@ -340,20 +345,20 @@ class Reader {
     }
   }
 
-  void read_edges(uint64_t s, const std::optional<Bdd>& state_label) {
+  void read_edges(uint32_t s, const std::optional<Bdd>& state_label) {
     while (!at(Kind::header) && !at(Kind::finish)) {
       if (at(Kind::end)) fail("expected '--END--'");
       const std::optional<Bdd> label = optional_label();
       if (label && state_label) fail("label on an edge of a state that has a label");
       if (!label && !state_label) fail("edges without labels (implicit labels) are not supported");
-      const uint64_t target = number("the target of an edge");
+      const uint32_t target = number("the target of an edge");
       if (at_symbol('&')) fail("alternating automata are not supported");
       state(target);
       const uint64_t marks = optional_marks();
       edge_marks_ = edge_marks_ || marks != 0;
       const Bdd f = label ? *label : *state_label;
       if (f == kFalse) continue;
-      automaton_.states[s].edges.push_back({static_cast<uint32_t>(target), bdds_.cubes(f), marks});
+      automaton_.states[s].edges.push_back({target, bdds_.cubes(f), marks});
     }
   }
 
@@ -367,7 +372,7 @@ class Reader {
       start_ = 0;
     }
     if (*start_ >= automaton_.states.size()) fail("the initial state is out of range");
-    automaton_.initial = static_cast<uint32_t>(*start_);
+    automaton_.initial = *start_;
     // Sets that the condition does not mention are left out.
     std::vector<uint32_t> place(kMaxSets, 0);
     uint32_t sets = 0;
@@ -396,7 +401,7 @@ class Reader {
   Token token_;
   BddManager bdds_;
   Automaton automaton_;
-  std::optional<uint64_t> declared_, start_;
+  std::optional<uint32_t> declared_, start_;
   std::vector<uint64_t> state_marks_;
   uint64_t used_ = 0;
   bool have_acceptance_ = false;

@@ -1,10 +1,12 @@
 #include "automata/lasso.h"
 
+#include <cassert>
 #include <map>
 #include <unordered_map>
 #include <utility>
 
 #include "automata/scc.h"
+#include "base/ids.h"
 
 namespace gyre::automata {
 
@@ -16,7 +18,7 @@ using Truth = std::vector<char>;  // by position
 
 class Evaluator {
  public:
-  explicit Evaluator(const Lasso& word) : word_(word) {}
+  explicit Evaluator(const Lasso& word) : word_(word) { assert(!word.cycle.empty()); }
 
   const Truth& evaluate(Formula f) {
     const auto found = done_.find(f);
@@ -133,8 +135,9 @@ bool satisfies(const Lasso& word, Formula f) { return Evaluator(word).evaluate(f
 bool accepts(const Automaton& automaton, const Lasso& word) { return accepts(automaton, word, {automaton.initial}); }
 
 bool accepts(const Automaton& automaton, const Lasso& word, const std::vector<uint32_t>& from) {
+  assert(!word.cycle.empty());
   const size_t n = word.size();
-  const auto number = [&](uint32_t s, size_t i) { return static_cast<uint32_t>(s * n + i); };
+  const auto number = [&](uint32_t s, size_t i) { return narrow<uint32_t>(s * n + i); };
   MarkedGraph graph;
   graph.steps.resize(automaton.states.size() * n);
   for (uint32_t s = 0; s < automaton.states.size(); ++s) {
@@ -144,7 +147,10 @@ bool accepts(const Automaton& automaton, const Lasso& word, const std::vector<ui
       }
     }
   }
-  for (const uint32_t s : from) graph.roots.push_back(number(s, 0));
+  for (const uint32_t s : from) {
+    assert(s < automaton.states.size());
+    graph.roots.push_back(number(s, 0));
+  }
   return graph.has_accepting_cycle(automaton.all_marks());
 }
 
@@ -153,7 +159,7 @@ bool product_is_empty(const Automaton& a, const Automaton& b) {
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> number;
   std::vector<std::pair<uint32_t, uint32_t>> nodes;
   const auto add = [&](uint32_t x, uint32_t y) {
-    const auto [it, fresh] = number.emplace(std::pair(x, y), static_cast<uint32_t>(nodes.size()));
+    const auto [it, fresh] = number.emplace(std::pair(x, y), next_id<uint32_t>(nodes));
     if (fresh) nodes.emplace_back(x, y);
     return it->second;
   };

@@ -1,6 +1,7 @@
 #include "automata/obligation.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 
 #include "automata/lasso.h"
@@ -55,7 +56,7 @@ std::optional<Powerset> powerset(const Graph& graph, size_t max_subsets, BddMana
   std::map<Subset, uint32_t> number;
   size_t edges = 0;
   const auto add = [&](const Subset& subset) {
-    const auto [it, fresh] = number.emplace(subset, static_cast<uint32_t>(result.subsets.size()));
+    const auto [it, fresh] = number.emplace(subset, next_id<uint32_t>(result.subsets));
     if (fresh) result.subsets.push_back(subset);
     return it->second;
   };
@@ -91,6 +92,7 @@ std::vector<uint64_t> cycle_through(const Graph& graph, const SccInfo& info, uin
       if (came.emplace(e.target, std::pair(q, letter)).second) queue.push_back(e.target);
     }
   }
+  assert(false && "a component that is not trivial has a cycle through each of its states");
   return {};
 }
 
@@ -125,6 +127,7 @@ std::vector<char> accepting_states(const Graph& original, const Powerset& sets, 
 // Partition refinement: blocks are split by the blocks their letters lead to.
 std::vector<uint32_t> minimise(const Graph& graph, std::vector<uint32_t> block, BddManager& bdds) {
   const uint32_t n = graph.size();
+  assert(block.size() == n);
   for (size_t count = 0;;) {
     using Signature = std::pair<uint32_t, std::vector<std::pair<uint32_t, Bdd>>>;
     std::map<Signature, uint32_t> number;
@@ -136,7 +139,7 @@ std::vector<uint32_t> minimise(const Graph& graph, std::vector<uint32_t> block, 
         if (!fresh) it->second = bdds.lor(it->second, e.label);
       }
       const Signature signature{block[s], {to.begin(), to.end()}};
-      next[s] = number.emplace(signature, static_cast<uint32_t>(number.size())).first->second;
+      next[s] = number.emplace(signature, next_id<uint32_t>(number)).first->second;
     }
     block = std::move(next);
     if (number.size() == count) return block;

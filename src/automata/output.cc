@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <cassert>
+
+#include "base/characters.h"
+#include "base/narrow.h"
 
 namespace gyre::automata {
 
@@ -12,8 +15,8 @@ namespace {
 std::string atom_text(uint32_t index, const std::vector<std::string>& atoms) {
   if (index >= atoms.size()) return fmt::format("p{}", index);
   const std::string& text = atoms[index];
-  const bool word = !text.empty() &&
-                    std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+  const bool word =
+      !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return is_letter_or_digit(c) || c == '_'; });
   return word ? text : "(" + text + ")";
 }
 
@@ -21,7 +24,7 @@ std::string quoted(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
-    out += std::iscntrl(static_cast<unsigned char>(c)) ? ' ' : c;
+    out += is_control(c) ? ' ' : c;
   }
   return out + '"';
 }
@@ -42,6 +45,7 @@ bool accepts_all(const State& state, uint32_t self) {
 }
 
 std::string state_name(const Automaton& automaton, uint32_t s) {
+  assert(s < automaton.states.size());
   const State& state = automaton.states[s];
   if (accepts_all(state, s)) return "accept_all";
   const std::string number = s == automaton.initial ? "init" : fmt::format("S{}", s);
@@ -77,7 +81,7 @@ uint32_t atom_count(const Automaton& automaton) {
       for (const Cube& c : e.label) used |= c.pos | c.neg;
     }
   }
-  uint32_t count = static_cast<uint32_t>(std::min<size_t>(automaton.atoms.size(), kMaxAtoms));
+  auto count = narrow<uint32_t>(std::min<size_t>(automaton.atoms.size(), kMaxAtoms));
   while (count < kMaxAtoms && used >> count) ++count;
   return count;
 }
@@ -100,12 +104,13 @@ std::string label_text(const std::vector<Cube>& label, const std::vector<std::st
 }
 
 std::string to_never(const Automaton& automaton, const std::string& name) {
+  assert(automaton.state_based || automaton.sets == 0);
   std::string comment;
   for (const char c : name) {
     // A comment must not end early, nor a new one seem to begin.
     if (!comment.empty() && ((comment.back() == '*' && c == '/') || (comment.back() == '/' && c == '*')))
       comment += ' ';
-    comment += std::iscntrl(static_cast<unsigned char>(c)) ? ' ' : c;
+    comment += is_control(c) ? ' ' : c;
   }
   std::string out = fmt::format("never {{ /* {} */\n", comment);
   std::vector<uint32_t> order = {automaton.initial};

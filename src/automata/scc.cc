@@ -1,6 +1,7 @@
 #include "automata/scc.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace gyre::automata {
 
@@ -16,6 +17,7 @@ Components strongly_connected(const Adjacency& successors, const std::vector<uin
   std::vector<Frame> frames;
   uint32_t counter = 0;
   const auto enter = [&](uint32_t node) {
+    assert(node < n && index[node] == 0);
     index[node] = low[node] = ++counter;
     stack.push_back(node);
     frames.push_back({node, 0});

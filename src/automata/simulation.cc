@@ -1,6 +1,7 @@
 #include "automata/simulation.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace gyre::automata {
 
@@ -31,7 +32,7 @@ bool answered(const Side& side, uint32_t q, uint32_t r, BddManager& bdds) {
 }
 
 void refine(Side& side, BddManager& bdds) {
-  const uint32_t n = static_cast<uint32_t>(side.steps.size());
+  const auto n = next_id<uint32_t>(side.steps);
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t q = 0; q < n; ++q) {
@@ -68,12 +69,13 @@ Side make_side(const Graph& graph, bool reverse) {
 
 // The smallest equivalent state of each; returns whether any two are equivalent.
 bool classes(const Side& side, std::vector<uint32_t>* representative) {
-  const uint32_t n = static_cast<uint32_t>(side.steps.size());
+  const auto n = next_id<uint32_t>(side.steps);
   bool any = false;
   representative->resize(n);
   for (uint32_t q = 0; q < n; ++q) {
     uint32_t r = 0;
     while (!(side.below[q][r] && side.below[r][q])) ++r;
+    assert(r <= q);  // every state is equivalent to itself
     (*representative)[q] = r;
     any |= r != q;
   }

@@ -1,11 +1,14 @@
 #include "automata/tableau.h"
 
 #include <algorithm>
+#include <cassert>
 #include <compare>
 #include <iterator>
 #include <map>
+#include <optional>
 
 #include "base/error.h"
+#include "base/ids.h"
 
 namespace gyre::automata {
 
@@ -26,7 +29,7 @@ class Tableau {
 
   Graph run(Formula f) {
     graph_.initial = state_of(f);
-    for (size_t s = 0; s < functions_.size(); ++s) expand(static_cast<uint32_t>(s));
+    for (uint32_t s = 0; s < functions_.size(); ++s) expand(s);
     // Promises become marks only now, when all of them are known.
     graph_.sets = promises_;
     for (auto& edges : graph_.out) {
@@ -38,7 +41,7 @@ class Tableau {
  private:
   struct Variable {
     Formula formula;
-    int promise;  // its number, or -1: next
+    std::optional<uint32_t> promise;  // its number; none: the formula is one of the next state
   };
   // Next formulas and promises, as sorted variables, and the letters for which they are a prime implicant.
   struct Term {
@@ -56,17 +59,17 @@ class Tableau {
   Function next(Formula f) {
     if (f == factory_.top()) return letters(kTrue);
     if (f == factory_.bottom()) return {};
-    const auto [it, fresh] = next_.emplace(f, static_cast<uint32_t>(variables_.size()));
-    if (fresh) variables_.push_back({f, -1});
+    const auto [it, fresh] = next_.emplace(f, next_id<uint32_t>(variables_));
+    if (fresh) variables_.push_back({f, std::nullopt});
     return {{{it->second}, kTrue}};
   }
 
   Function promise(Formula f) {
-    const auto [it, fresh] = promise_.emplace(f, static_cast<uint32_t>(variables_.size()));
+    const auto [it, fresh] = promise_.emplace(f, next_id<uint32_t>(variables_));
     if (fresh) {
       if (promises_ == kMaxSets)
         throw Error("formula has more than 64 different promises (right operands of U and the like)");
-      variables_.push_back({f, static_cast<int>(promises_++)});
+      variables_.push_back({f, promises_++});
     }
     return {{{it->second}, kTrue}};
   }
@@ -191,7 +194,7 @@ class Tableau {
 
   uint32_t state_of(Formula f) {
     const Function& key = function(f, false);
-    const auto [it, fresh] = states_.emplace(key, static_cast<uint32_t>(functions_.size()));
+    const auto [it, fresh] = states_.emplace(key, next_id<uint32_t>(functions_));
     if (fresh) {
       if (functions_.size() >= kMaxStates) too_large();
       functions_.push_back(&it->first);
@@ -201,13 +204,14 @@ class Tableau {
   }
 
   void expand(uint32_t s) {
+    assert(s < graph_.out.size() && graph_.out.size() == functions_.size());
     std::map<std::pair<uint32_t, uint64_t>, size_t> place;
     for (const Term& t : *functions_[s]) {
       std::vector<Formula> rest;
       uint64_t promised = 0;
       for (const uint32_t v : t.variables) {
-        if (variables_[v].promise >= 0) {
-          promised |= uint64_t{1} << variables_[v].promise;
+        if (variables_[v].promise) {
+          promised |= uint64_t{1} << *variables_[v].promise;
         } else {
           rest.push_back(variables_[v].formula);
         }
