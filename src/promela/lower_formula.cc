@@ -1,0 +1,77 @@
+// Formulas of linear time: Boolean and temporal structure down to state expressions, which are their atoms.
+#include "promela/lower_impl.h"
+
+namespace gyre::promela {
+
+using namespace ast;
+
+// The number of an atom.
+int32_t Lowering::atom(const Expr& e) {
+  const std::string text = to_text(e);
+  auto known = atoms_.find(text);
+  if (known == atoms_.end()) {
+    known = atoms_.emplace(text, static_cast<int32_t>(program_.atoms.size())).first;
+    const ir::ExprId lowered = expr(e);
+    program_.atoms.push_back(lowered);
+    program_.atom_texts.push_back(text);
+  }
+  return known->second;
+}
+
+// A formula: Boolean and temporal structure down to state expressions, which are its atoms.
+int32_t Lowering::formula(const Expr& e, std::vector<ir::LtlNode>& nodes) {
+  using Op = ir::LtlNode::Op;
+  ir::LtlNode n;
+  auto unary = [&](Op op) {
+    n.op = op;
+    n.left = formula(*e.kids[0], nodes);
+  };
+  auto both = [&](Op op) {
+    n.op = op;
+    n.left = formula(*e.kids[0], nodes);
+    n.right = formula(*e.kids[1], nodes);
+  };
+  switch (e.kind) {
+    case ExprKind::always: unary(Op::always); break;
+    case ExprKind::eventually: unary(Op::eventually); break;
+    case ExprKind::next: unary(Op::next); break;
+    case ExprKind::until: both(Op::until); break;
+    case ExprKind::weak_until: both(Op::weak_until); break;
+    case ExprKind::release: both(Op::release); break;
+    case ExprKind::strong_release: both(Op::strong_release); break;
+    case ExprKind::implies: both(Op::implication); break;
+    case ExprKind::equivalent: both(Op::equivalence); break;
+    case ExprKind::number:
+      n.op = Op::constant;
+      n.value = e.value != 0;
+      break;
+    default:
+      if (e.kind == ExprKind::unary && e.op == Tok::send) {
+        unary(Op::negation);
+      } else if (e.kind == ExprKind::binary && (e.op == Tok::and_and || e.op == Tok::or_or)) {
+        both(e.op == Tok::and_and ? Op::conjunction : Op::disjunction);
+      } else {
+        n.atom = atom(e);
+      }
+  }
+  nodes.push_back(n);
+  return static_cast<int32_t>(nodes.size()) - 1;
+}
+
+// The labels that a formula names become states of their own, as SPIN makes them.
+void Lowering::visit_remote_labels(const Expr& e) {
+  if (e.kind == ExprKind::remote_label) {
+    auto it = processes_.find(e.name);
+    if (it != processes_.end() && bodies_[static_cast<size_t>(it->second)].sequence) {
+      bodies_[static_cast<size_t>(it->second)].flow->make_label_visible(e.field);
+    }
+  }
+  // Mentioning these anywhere makes them part of the state.
+  if (e.kind == ExprKind::reference && e.name == "_last") program_.uses_last = true;
+  if (e.kind == ExprKind::reference && e.name == "_priority") program_.uses_priority = true;
+  for (const ExprPtr& k : e.kids) {
+    if (k) visit_remote_labels(*k);
+  }
+}
+
+}  // namespace gyre::promela
