@@ -160,7 +160,6 @@ struct Unit {
   // proctype
   bool deterministic = false;
   int32_t active = 0;       // instances
-  std::string active_name;  // active [NAME]: a variable's initial value
   std::vector<VarDecl> parameters;
   int32_t priority = 0;  // 0: not given
   ExprPtr provided;

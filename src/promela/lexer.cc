@@ -107,21 +107,8 @@ int32_t character_value(const std::string& text) {
 }
 
 bool can_end_statement(Tok kind) {
-  switch (kind) {
-    case Tok::r_brace:
-    case Tok::r_paren:
-    case Tok::r_bracket:
-    case Tok::kw_od:
-    case Tok::kw_fi:
-    case Tok::kw_else:
-    case Tok::kw_break:
-    case Tok::name:
-    case Tok::number:
-    case Tok::plus_plus:
-    case Tok::minus_minus:
-    case Tok::kw_timeout: return true;
-    default: return false;
-  }
+  return is_one_of(kind, {Tok::r_brace, Tok::r_paren, Tok::r_bracket, Tok::kw_od, Tok::kw_fi, Tok::kw_else,
+                          Tok::kw_break, Tok::name, Tok::number, Tok::plus_plus, Tok::minus_minus, Tok::kw_timeout});
 }
 
 constexpr size_t kMaxInlineDepth = 64;

@@ -45,14 +45,37 @@ int32_t Lowering::formula(const Expr& e, std::vector<ir::LtlNode>& nodes) {
       n.op = Op::constant;
       n.value = e.value != 0;
       break;
-    default:
-      if (e.kind == ExprKind::unary && e.op == Tok::send) {
+    case ExprKind::unary:
+      if (e.op == Tok::send)
         unary(Op::negation);
-      } else if (e.kind == ExprKind::binary && (e.op == Tok::and_and || e.op == Tok::or_or)) {
-        both(e.op == Tok::and_and ? Op::conjunction : Op::disjunction);
-      } else {
+      else
         n.atom = atom(e);
-      }
+      break;
+    case ExprKind::binary:
+      if (e.op == Tok::and_and || e.op == Tok::or_or)
+        both(e.op == Tok::and_and ? Op::conjunction : Op::disjunction);
+      else
+        n.atom = atom(e);
+      break;
+    case ExprKind::reference:
+    case ExprKind::conditional:
+    case ExprKind::run:
+    case ExprKind::len:
+    case ExprKind::full:
+    case ExprKind::empty:
+    case ExprKind::nfull:
+    case ExprKind::nempty:
+    case ExprKind::poll:
+    case ExprKind::enabled:
+    case ExprKind::pc_value:
+    case ExprKind::get_priority:
+    case ExprKind::timeout:
+    case ExprKind::non_progress:
+    case ExprKind::remote_variable:
+    case ExprKind::remote_label:
+    case ExprKind::c_expr:
+    case ExprKind::moves:
+    case ExprKind::branching: n.atom = atom(e); break;
   }
   nodes.push_back(n);
   return static_cast<int32_t>(nodes.size()) - 1;

@@ -1,5 +1,7 @@
 #include "promela/parser.h"
 
+#include <cassert>
+
 #include <fmt/format.h>
 
 #include "ir/layout.h"
@@ -77,105 +79,102 @@ void Parser::recover_unit() {
     in_body_ = false;
   }
   formula_ = Formula::none;
-  for (;;) {
-    switch (in_.peek().kind) {
-      case Tok::end:
-      case Tok::kw_active:
-      case Tok::kw_proctype:
-      case Tok::kw_d_proctype:
-      case Tok::kw_init:
-      case Tok::kw_never:
-      case Tok::kw_ltl:
-      case Tok::kw_trace:
-      case Tok::kw_notrace:
-      case Tok::kw_typedef:
-      case Tok::kw_inline: return;
-      default: in_.next();
-    }
+  while (!is_one_of(in_.peek().kind,
+                    {Tok::end, Tok::kw_active, Tok::kw_proctype, Tok::kw_d_proctype, Tok::kw_init, Tok::kw_never,
+                     Tok::kw_ltl, Tok::kw_trace, Tok::kw_notrace, Tok::kw_typedef, Tok::kw_inline})) {
+    in_.next();
   }
 }
 
 void Parser::unit(Model& out) {
   const Token& t = in_.peek();
-  switch (t.kind) {
-    case Tok::semi:
-    case Tok::arrow: in_.next(); return;
-    case Tok::kw_active: {
-      in_.next();
-      int32_t count = 1;
-      std::string name;
-      if (accept(Tok::l_bracket)) {
-        const Token& n = in_.peek();
-        auto known = n.kind == Tok::name ? scalar_constants_.find(n.text) : scalar_constants_.end();
-        if (known != scalar_constants_.end()) {
-          count = known->second;
-          in_.next();
-        } else {
-          count = constant("number of instances");
-        }
-        expect(Tok::r_bracket, "']'");
-      }
-      if (!in_.at(Tok::kw_proctype) && !in_.at(Tok::kw_d_proctype)) {
-        fail(in_.peek().span, "expected 'proctype' after 'active'");
-      }
-      if (count < 0) fail(t.span, "the number of instances is negative");
-      proctype(out, count, name);
-      return;
-    }
-    case Tok::kw_proctype:
-    case Tok::kw_d_proctype: proctype(out, 0, ""); return;
-    case Tok::kw_init: {
-      Unit u;
-      u.kind = UnitKind::init;
-      u.name = ":init:";
-      u.span = in_.next().span;
-      u.active = 1;
-      if (accept(Tok::kw_priority)) u.priority = priority();
-      body(u);
-      out.units.push_back(std::move(u));
-      return;
-    }
-    case Tok::kw_never: claim(out, UnitKind::never); return;
-    case Tok::kw_trace: claim(out, UnitKind::trace); return;
-    case Tok::kw_notrace: claim(out, UnitKind::notrace); return;
-    case Tok::kw_ltl: formula_block(out, UnitKind::ltl); return;
-    case Tok::kw_typedef: user_type(out); return;
-    case Tok::kw_inline: inline_definition(); return;
-    case Tok::kw_c_code:
-    case Tok::kw_c_decl: {
-      const Token c = in_.next();
-      out.uses_embedded_c = true;
-      diagnostics_.error(c.span, fmt::format("embedded C ({}) is not supported", c.text));
-      if (in_.at(Tok::l_bracket)) {
-        while (!in_.at(Tok::r_bracket) && !in_.at(Tok::end)) in_.next();
-        accept(Tok::r_bracket);
-      }
-      if (in_.at(Tok::l_brace)) in_.raw_block();
-      return;
-    }
-    case Tok::kw_c_state:
-    case Tok::kw_c_track: {
-      const Token c = in_.next();
-      out.uses_embedded_c = true;
-      diagnostics_.error(c.span, fmt::format("embedded C ({}) is not supported", c.text));
-      while (in_.at(Tok::string)) in_.next();
-      return;
-    }
-    default:
-      if (at_declaration()) {
-        mtype_or_declaration(out);
-        return;
-      }
-      if (t.kind == Tok::name && t.text == "ctl" &&
-          (in_.peek(1).kind == Tok::l_brace || in_.peek(2).kind == Tok::l_brace)) {
-        formula_block(out, UnitKind::ctl);
-        return;
-      }
-      fail(t.span, fmt::format("unexpected {}: expected a proctype, init, a claim or a declaration", shown(t)));
+  if (is_one_of(t.kind, {Tok::semi, Tok::arrow})) {
+    in_.next();
+  } else if (t.kind == Tok::kw_active) {
+    active_proctype(out);
+  } else if (is_one_of(t.kind, {Tok::kw_proctype, Tok::kw_d_proctype})) {
+    proctype(out, 0);
+  } else if (t.kind == Tok::kw_init) {
+    init(out);
+  } else if (t.kind == Tok::kw_never) {
+    claim(out, UnitKind::never);
+  } else if (t.kind == Tok::kw_trace) {
+    claim(out, UnitKind::trace);
+  } else if (t.kind == Tok::kw_notrace) {
+    claim(out, UnitKind::notrace);
+  } else if (t.kind == Tok::kw_ltl) {
+    formula_block(out, UnitKind::ltl);
+  } else if (t.kind == Tok::kw_typedef) {
+    user_type(out);
+  } else if (t.kind == Tok::kw_inline) {
+    inline_definition();
+  } else if (is_one_of(t.kind, {Tok::kw_c_code, Tok::kw_c_decl, Tok::kw_c_state, Tok::kw_c_track})) {
+    embedded_c(out);
+  } else if (at_declaration()) {
+    mtype_or_declaration(out);
+  } else if (t.kind == Tok::name && t.text == "ctl" &&
+             (in_.peek(1).kind == Tok::l_brace || in_.peek(2).kind == Tok::l_brace)) {
+    formula_block(out, UnitKind::ctl);
+  } else {
+    fail(t.span, fmt::format("unexpected {}: expected a proctype, init, a claim or a declaration", shown(t)));
   }
 }
 
-void Parser::proctype(Model& out, int32_t active, const std::string& active_name) {
+// active [count] proctype ...
+void Parser::active_proctype(Model& out) {
+  const Span span = in_.next().span;
+  int32_t count = 1;
+  if (accept(Tok::l_bracket)) {
+    const Token& n = in_.peek();
+    auto known = n.kind == Tok::name ? scalar_constants_.find(n.text) : scalar_constants_.end();
+    if (known != scalar_constants_.end()) {
+      count = known->second;
+      in_.next();
+    } else {
+      count = constant("number of instances");
+    }
+    expect(Tok::r_bracket, "']'");
+  }
+  if (!in_.at(Tok::kw_proctype) && !in_.at(Tok::kw_d_proctype)) {
+    fail(in_.peek().span, "expected 'proctype' after 'active'");
+  }
+  if (count < 0) fail(span, "the number of instances is negative");
+  proctype(out, count);
+}
+
+void Parser::init(Model& out) {
+  Unit u;
+  u.kind = UnitKind::init;
+  u.name = ":init:";
+  u.span = in_.next().span;
+  u.active = 1;
+  if (accept(Tok::kw_priority)) u.priority = priority();
+  body(u);
+  out.units.push_back(std::move(u));
+}
+
+// c_code, c_decl with their text, c_state and c_track with their strings: refused with one sentence.
+void Parser::embedded_c(Model& out) {
+  const Token c = in_.next();
+  out.uses_embedded_c = true;
+  diagnostics_.error(c.span, fmt::format("embedded C ({}) is not supported", c.text));
+  if (is_one_of(c.kind, {Tok::kw_c_code, Tok::kw_c_decl})) {
+    skip_embedded_c();
+  } else {
+    while (in_.at(Tok::string)) in_.next();
+  }
+}
+
+// The text of c_code, c_decl or c_expr: an expression in brackets, which may be missing, and what is in the braces.
+void Parser::skip_embedded_c() {
+  if (in_.at(Tok::l_bracket)) {
+    while (!in_.at(Tok::r_bracket) && !in_.at(Tok::end)) in_.next();
+    accept(Tok::r_bracket);
+  }
+  if (in_.at(Tok::l_brace)) in_.raw_block();
+}
+
+void Parser::proctype(Model& out, int32_t active) {
   Unit u;
   u.kind = UnitKind::proctype;
   u.deterministic = in_.at(Tok::kw_d_proctype);
@@ -184,7 +183,6 @@ void Parser::proctype(Model& out, int32_t active, const std::string& active_name
   u.name = name.text;
   u.span = name.span;
   u.active = active;
-  u.active_name = active_name;
   proctypes_.insert(u.name);
   expect(Tok::l_paren, "'('");
   while (!in_.at(Tok::r_paren)) {
@@ -310,20 +308,36 @@ void Parser::user_type(Model& out) {
   out.units.push_back(std::move(u));
 }
 
-bool Parser::at_type() {
-  switch (in_.peek().kind) {
-    case Tok::kw_bit:
-    case Tok::kw_bool:
-    case Tok::kw_byte:
-    case Tok::kw_short:
-    case Tok::kw_int:
-    case Tok::kw_unsigned:
-    case Tok::kw_mtype:
-    case Tok::kw_chan:
-    case Tok::kw_pid: return true;
-    case Tok::name: return user_types_.count(in_.peek().text) != 0;
-    default: return false;
+namespace {
+
+struct NamedType {
+  Tok token;
+  TypeName type;
+};
+constexpr NamedType kTypes[] = {
+    {Tok::kw_bit, TypeName::bit},
+    {Tok::kw_bool, TypeName::bit},
+    {Tok::kw_byte, TypeName::byte},
+    {Tok::kw_pid, TypeName::pid},
+    {Tok::kw_short, TypeName::short_},
+    {Tok::kw_int, TypeName::int_},
+    {Tok::kw_unsigned, TypeName::unsigned_},
+    {Tok::kw_mtype, TypeName::mtype},
+    {Tok::kw_chan, TypeName::chan},
+};
+
+std::optional<TypeName> type_of(Tok token) {
+  for (const NamedType& t : kTypes) {
+    if (t.token == token) return t.type;
   }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool Parser::at_type() {
+  const Token& t = in_.peek();
+  return type_of(t.kind) || (t.kind == Tok::name && user_types_.count(t.text) != 0);
 }
 
 bool Parser::at_declaration() {
@@ -332,24 +346,14 @@ bool Parser::at_declaration() {
 }
 
 TypeRef Parser::type() {
+  assert(at_type());
   TypeRef out;
   const Token t = in_.next();
   out.span = t.span;
-  switch (t.kind) {
-    case Tok::kw_bit:
-    case Tok::kw_bool: out.type = TypeName::bit; break;
-    case Tok::kw_byte: out.type = TypeName::byte; break;
-    case Tok::kw_pid: out.type = TypeName::pid; break;
-    case Tok::kw_short: out.type = TypeName::short_; break;
-    case Tok::kw_int: out.type = TypeName::int_; break;
-    case Tok::kw_unsigned: out.type = TypeName::unsigned_; break;
-    case Tok::kw_chan: out.type = TypeName::chan; break;
-    case Tok::kw_mtype:
-      out.type = TypeName::mtype;
-      if (accept(Tok::colon)) out.name = expect(Tok::name, "the name of the mtype").text;
-      break;
-    default: out.type = TypeName::user; out.name = t.text;
-  }
+  const std::optional<TypeName> known = type_of(t.kind);
+  out.type = known ? *known : TypeName::user;
+  if (!known) out.name = t.text;
+  if (known == TypeName::mtype && accept(Tok::colon)) out.name = expect(Tok::name, "the name of the mtype").text;
   return out;
 }
 

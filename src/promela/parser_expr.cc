@@ -18,6 +18,14 @@ ExprPtr node(ExprKind kind, const Span& span) {
   return e;
 }
 
+// What looks like a call of a function with one argument.
+constexpr std::pair<Tok, ExprKind> kCalls[] = {
+    {Tok::kw_len, ExprKind::len},           {Tok::kw_full, ExprKind::full},
+    {Tok::kw_empty, ExprKind::empty},       {Tok::kw_nfull, ExprKind::nfull},
+    {Tok::kw_nempty, ExprKind::nempty},     {Tok::kw_enabled, ExprKind::enabled},
+    {Tok::kw_pc_value, ExprKind::pc_value}, {Tok::kw_get_priority, ExprKind::get_priority},
+};
+
 constexpr int kMaxOperators = 2000;  // on one level
 
 int plain_precedence(Tok token) {
@@ -145,7 +153,7 @@ ExprPtr Parser::temporal_unary() {
   }
   ExprPtr e = node(kind, t.span);
   while (tokens-- > 0) in_.next();
-  // looser than comparisons (`<> x == 1` is `<> (x == 1)`, as SPIN comes to read it), tighter than U and && and ||
+  // It binds looser than comparisons (`<> x == 1` is `<> (x == 1)`, as SPIN comes to read it), tighter than U, && and ||.
   e->kids.push_back(binary(7, nullptr));
   return e;
 }
@@ -188,22 +196,14 @@ ExprPtr Parser::branching() {
   if (t.text[1] != 'G' && t.text[1] != 'F' && t.text[1] != 'X') return nullptr;
   // A name stands before an operator, a bracket or the end.
   if (plain_precedence(in_.peek(1).kind) >= 0 && in_.peek(1).kind != Tok::minus) return nullptr;
-  switch (in_.peek(1).kind) {
-    case Tok::end:
-    case Tok::r_paren:
-    case Tok::r_bracket:
-    case Tok::l_bracket:
-    case Tok::arrow:
-    case Tok::assign:
-    case Tok::dot:
-    case Tok::at:
-    case Tok::colon: return nullptr;
-    default: break;
+  if (is_one_of(in_.peek(1).kind, {Tok::end, Tok::r_paren, Tok::r_bracket, Tok::l_bracket, Tok::arrow, Tok::assign,
+                                   Tok::dot, Tok::at, Tok::colon})) {
+    return nullptr;
   }
   ExprPtr e = node(ExprKind::branching, t.span);
   e->name = t.text;
   in_.next();
-  // looser than comparisons, tighter than & and |, which may join formulas here
+  // It binds looser than comparisons, tighter than & and |, which may join formulas here.
   e->kids.push_back(binary(10, nullptr));
   return e;
 }
@@ -299,41 +299,29 @@ ExprPtr Parser::run() {
 
 ExprPtr Parser::primary() {
   const Token& t = in_.peek();
-  switch (t.kind) {
-    case Tok::number: {
-      const Token n = in_.next();
-      ExprPtr e = node(ExprKind::number, n.span);
-      e->value = n.value;
-      return e;
-    }
-    case Tok::l_paren: return parenthesised();
-    case Tok::kw_run: return run();
-    case Tok::kw_len: return call(ExprKind::len);
-    case Tok::kw_full: return call(ExprKind::full);
-    case Tok::kw_empty: return call(ExprKind::empty);
-    case Tok::kw_nfull: return call(ExprKind::nfull);
-    case Tok::kw_nempty: return call(ExprKind::nempty);
-    case Tok::kw_enabled: return call(ExprKind::enabled);
-    case Tok::kw_pc_value: return call(ExprKind::pc_value);
-    case Tok::kw_get_priority: return call(ExprKind::get_priority);
-    case Tok::kw_timeout: return node(ExprKind::timeout, in_.next().span);
-    case Tok::kw_np: return node(ExprKind::non_progress, in_.next().span);
-    case Tok::kw_c_expr: {
-      const Token c = in_.next();
-      diagnostics_.error(c.span, "embedded C (c_expr) is not supported");
-      if (in_.at(Tok::l_bracket)) {
-        while (!in_.at(Tok::r_bracket) && !in_.at(Tok::end)) in_.next();
-        accept(Tok::r_bracket);
-      }
-      if (in_.at(Tok::l_brace)) in_.raw_block();
-      return node(ExprKind::c_expr, c.span);
-    }
-    case Tok::name:
-      // no keyword: models have variables of that name
-      if (formula_ == Formula::linear && t.text == "moves" && in_.peek(1).kind == Tok::l_paren) return moves();
-      return after_reference(reference());
-    default: fail(t.span, fmt::format("expected an expression but found {}", shown(t)));
+  for (const auto& [token, kind] : kCalls) {
+    if (t.kind == token) return call(kind);
   }
+  if (t.kind == Tok::number) {
+    const Token n = in_.next();
+    ExprPtr e = node(ExprKind::number, n.span);
+    e->value = n.value;
+    return e;
+  }
+  if (t.kind == Tok::l_paren) return parenthesised();
+  if (t.kind == Tok::kw_run) return run();
+  if (t.kind == Tok::kw_timeout) return node(ExprKind::timeout, in_.next().span);
+  if (t.kind == Tok::kw_np) return node(ExprKind::non_progress, in_.next().span);
+  if (t.kind == Tok::kw_c_expr) {
+    const Token c = in_.next();
+    diagnostics_.error(c.span, "embedded C (c_expr) is not supported");
+    skip_embedded_c();
+    return node(ExprKind::c_expr, c.span);
+  }
+  if (t.kind != Tok::name) fail(t.span, fmt::format("expected an expression but found {}", shown(t)));
+  // `moves` is no keyword: models have variables of that name.
+  if (formula_ == Formula::linear && t.text == "moves" && in_.peek(1).kind == Tok::l_paren) return moves();
+  return after_reference(reference());
 }
 
 ExprPtr Parser::reference() {

@@ -26,17 +26,21 @@ class Parser {
  private:
   // units
   void unit(ast::Model& out);
-  void proctype(ast::Model& out, int32_t active, const std::string& active_name);
+  void active_proctype(ast::Model& out);
+  void proctype(ast::Model& out, int32_t active);
+  void init(ast::Model& out);
   void mtype_or_declaration(ast::Model& out);
   void user_type(ast::Model& out);
   void inline_definition();
   void formula_block(ast::Model& out, ast::UnitKind kind);
   void claim(ast::Model& out, ast::UnitKind kind);
   void body(ast::Unit& unit);
+  void embedded_c(ast::Model& out);
+  void skip_embedded_c();
   void recover_unit();
 
   // declarations
-  bool at_type();
+  bool at_type();  // a keyword, or the name of a user's type
   bool at_declaration();
   std::vector<ast::VarDecl> declaration();
   ast::TypeRef type();
@@ -52,7 +56,16 @@ class Parser {
   ast::StmtPtr step();
   ast::StmtPtr statement();
   ast::StmtPtr basic_statement();
+  ast::StmtPtr goto_statement();
+  ast::StmtPtr assert_statement();
+  ast::StmtPtr print_mtype();
+  ast::StmtPtr set_priority();
+  ast::StmtPtr return_statement();
   ast::StmtPtr name_statement();
+  ast::StmtPtr assignment(ast::ExprPtr target, const Span& place);
+  ast::StmtPtr increment(ast::ExprPtr target, const Span& place);
+  ast::StmtPtr send(ast::ExprPtr channel, const Span& place);
+  ast::StmtPtr receive(ast::ExprPtr channel, const Span& place);
   ast::StmtPtr inline_call(ast::ExprPtr result);
   ast::StmtPtr expression_statement(ast::ExprPtr first, const Span& place);
   ast::StmtPtr choice(ast::StmtKind kind, Tok close);

@@ -18,14 +18,7 @@ StmtPtr Parser::make(StmtKind kind, const Span& place) {
 }
 
 bool Parser::sequence_ends() {
-  switch (in_.peek().kind) {
-    case Tok::r_brace:
-    case Tok::separator:
-    case Tok::kw_fi:
-    case Tok::kw_od:
-    case Tok::end: return true;
-    default: return false;
-  }
+  return is_one_of(in_.peek().kind, {Tok::r_brace, Tok::separator, Tok::kw_fi, Tok::kw_od, Tok::end});
 }
 
 // Skips to a place where a statement can begin or a sequence ends.
@@ -127,65 +120,69 @@ StmtPtr Parser::statement() {
 
 StmtPtr Parser::basic_statement() {
   const Token& t = in_.peek();
-  switch (t.kind) {
-    case Tok::kw_if: return choice(StmtKind::if_, Tok::kw_fi);
-    case Tok::kw_do: return choice(StmtKind::do_, Tok::kw_od);
-    case Tok::kw_for: return for_loop();
-    case Tok::kw_select: return select();
-    case Tok::kw_atomic: return braces(StmtKind::atomic);
-    case Tok::kw_d_step: return braces(StmtKind::d_step);
-    case Tok::l_brace: return braces(StmtKind::block);
-    case Tok::kw_printf: return print();
-    case Tok::kw_break: return make(StmtKind::break_, in_.next().place);
-    case Tok::kw_else: return make(StmtKind::else_, in_.next().place);
-    case Tok::kw_goto: {
-      StmtPtr s = make(StmtKind::goto_, in_.next().place);
-      s->name = expect(Tok::name, "a label").text;
-      return s;
-    }
-    case Tok::kw_assert: {
-      StmtPtr s = make(StmtKind::assert_, in_.next().place);
-      s->exprs.push_back(expr());
-      return s;
-    }
-    case Tok::kw_printm: {
-      StmtPtr s = make(StmtKind::print_mtype, in_.next().place);
-      expect(Tok::l_paren, "'('");
-      s->exprs.push_back(expr());
-      expect(Tok::r_paren, "')'");
-      return s;
-    }
-    case Tok::kw_set_priority: {
-      StmtPtr s = make(StmtKind::set_priority, in_.next().place);
-      expect(Tok::l_paren, "'('");
-      s->exprs.push_back(expr());
-      expect(Tok::comma, "','");
-      s->exprs.push_back(expr());
-      expect(Tok::r_paren, "')'");
-      return s;
-    }
-    case Tok::kw_return: {
-      const Token r = in_.next();
-      if (inline_id_ == 0) fail(r.span, "'return' outside an inline");
-      if (!inline_result_) fail(r.span, "this inline returns a value that its call does not use");
-      StmtPtr s = make(StmtKind::assign, r.place);
-      s->exprs.push_back(clone(*inline_result_));
-      s->exprs.push_back(expr());
-      return s;
-    }
-    case Tok::kw_c_code: {
-      const Token c = in_.next();
-      diagnostics_.error(c.span, "embedded C (c_code) is not supported");
-      if (in_.at(Tok::l_bracket)) {
-        while (!in_.at(Tok::r_bracket) && !in_.at(Tok::end)) in_.next();
-        accept(Tok::r_bracket);
-      }
-      if (in_.at(Tok::l_brace)) in_.raw_block();
-      return make(StmtKind::c_code, c.place);
-    }
-    case Tok::name: return name_statement();
-    default: return expression_statement(nullptr, t.place);
+  if (t.kind == Tok::kw_if) return choice(StmtKind::if_, Tok::kw_fi);
+  if (t.kind == Tok::kw_do) return choice(StmtKind::do_, Tok::kw_od);
+  if (t.kind == Tok::kw_for) return for_loop();
+  if (t.kind == Tok::kw_select) return select();
+  if (t.kind == Tok::kw_atomic) return braces(StmtKind::atomic);
+  if (t.kind == Tok::kw_d_step) return braces(StmtKind::d_step);
+  if (t.kind == Tok::l_brace) return braces(StmtKind::block);
+  if (t.kind == Tok::kw_printf) return print();
+  if (t.kind == Tok::kw_printm) return print_mtype();
+  if (t.kind == Tok::kw_break) return make(StmtKind::break_, in_.next().place);
+  if (t.kind == Tok::kw_else) return make(StmtKind::else_, in_.next().place);
+  if (t.kind == Tok::kw_goto) return goto_statement();
+  if (t.kind == Tok::kw_assert) return assert_statement();
+  if (t.kind == Tok::kw_set_priority) return set_priority();
+  if (t.kind == Tok::kw_return) return return_statement();
+  if (t.kind == Tok::kw_c_code) {
+    const Token c = in_.next();
+    diagnostics_.error(c.span, "embedded C (c_code) is not supported");
+    skip_embedded_c();
+    return make(StmtKind::c_code, c.place);
   }
+  return t.kind == Tok::name ? name_statement() : expression_statement(nullptr, t.place);
+}
+
+StmtPtr Parser::goto_statement() {
+  StmtPtr s = make(StmtKind::goto_, in_.next().place);
+  s->name = expect(Tok::name, "a label").text;
+  return s;
+}
+
+StmtPtr Parser::assert_statement() {
+  StmtPtr s = make(StmtKind::assert_, in_.next().place);
+  s->exprs.push_back(expr());
+  return s;
+}
+
+StmtPtr Parser::print_mtype() {
+  StmtPtr s = make(StmtKind::print_mtype, in_.next().place);
+  expect(Tok::l_paren, "'('");
+  s->exprs.push_back(expr());
+  expect(Tok::r_paren, "')'");
+  return s;
+}
+
+StmtPtr Parser::set_priority() {
+  StmtPtr s = make(StmtKind::set_priority, in_.next().place);
+  expect(Tok::l_paren, "'('");
+  s->exprs.push_back(expr());
+  expect(Tok::comma, "','");
+  s->exprs.push_back(expr());
+  expect(Tok::r_paren, "')'");
+  return s;
+}
+
+// The return of an inline assigns to what its call stands behind.
+StmtPtr Parser::return_statement() {
+  const Token r = in_.next();
+  if (inline_id_ == 0) fail(r.span, "'return' outside an inline");
+  if (!inline_result_) fail(r.span, "this inline returns a value that its call does not use");
+  StmtPtr s = make(StmtKind::assign, r.place);
+  s->exprs.push_back(clone(*inline_result_));
+  s->exprs.push_back(expr());
+  return s;
 }
 
 StmtPtr Parser::expression_statement(ExprPtr first, const Span& place) {
@@ -199,60 +196,68 @@ StmtPtr Parser::name_statement() {
   const Span at = in_.peek().place;
   if (inlines_.count(in_.peek().text) && in_.peek(1).kind == Tok::l_paren) return inline_call(nullptr);
   ExprPtr ref = reference();
-  switch (in_.peek().kind) {
-    case Tok::assign: {
-      in_.next();
-      if (in_.at(Tok::name) && inlines_.count(in_.peek().text) && in_.peek(1).kind == Tok::l_paren) {
-        return inline_call(std::move(ref));
-      }
-      StmtPtr s = make(StmtKind::assign, at);
-      s->exprs.push_back(std::move(ref));
-      s->exprs.push_back(expr());
-      return s;
-    }
-    case Tok::plus_plus:
-    case Tok::minus_minus: {
-      const Token op = in_.next();
-      StmtPtr s = make(StmtKind::assign, at);
-      auto one = std::make_unique<Expr>();
-      one->kind = ExprKind::number;
-      one->value = 1;
-      one->span = op.span;
-      auto sum = std::make_unique<Expr>();
-      sum->kind = ExprKind::binary;
-      sum->op = op.kind == Tok::plus_plus ? Tok::plus : Tok::minus;
-      sum->span = ref->span;
-      sum->kids.push_back(clone(*ref));
-      sum->kids.push_back(std::move(one));
-      s->exprs.push_back(std::move(ref));
-      s->exprs.push_back(std::move(sum));
-      return s;
-    }
-    case Tok::send:
-    case Tok::sorted_send: {
-      StmtPtr s = make(StmtKind::send, at);
-      s->sorted = in_.next().kind == Tok::sorted_send;
-      s->exprs.push_back(std::move(ref));
-      send_args(s->exprs);
-      return s;
-    }
-    case Tok::receive:
-    case Tok::random_receive: {
-      if (in_.peek(1).kind == Tok::l_bracket) return expression_statement(after_reference(std::move(ref)), at);
-      StmtPtr s = make(StmtKind::receive, at);
-      s->random = in_.next().kind == Tok::random_receive;
-      s->exprs.push_back(std::move(ref));
-      if (accept(Tok::lt)) {
-        s->peek = true;
-        receive_args(s->args, Tok::gt);
-        expect(Tok::gt, "'>'");
-      } else {
-        receive_args(s->args, Tok::end);
-      }
-      return s;
-    }
-    default: return expression_statement(after_reference(std::move(ref)), at);
+  const Tok kind = in_.peek().kind;
+  if (kind == Tok::assign) return assignment(std::move(ref), at);
+  if (is_one_of(kind, {Tok::plus_plus, Tok::minus_minus})) return increment(std::move(ref), at);
+  if (is_one_of(kind, {Tok::send, Tok::sorted_send})) return send(std::move(ref), at);
+  const bool receives = is_one_of(kind, {Tok::receive, Tok::random_receive});
+  if (receives && in_.peek(1).kind != Tok::l_bracket) return receive(std::move(ref), at);
+  return expression_statement(after_reference(std::move(ref)), at);
+}
+
+// target = expression, or target = inline(...)
+StmtPtr Parser::assignment(ExprPtr target, const Span& place) {
+  in_.next();
+  if (in_.at(Tok::name) && inlines_.count(in_.peek().text) && in_.peek(1).kind == Tok::l_paren) {
+    return inline_call(std::move(target));
   }
+  StmtPtr s = make(StmtKind::assign, place);
+  s->exprs.push_back(std::move(target));
+  s->exprs.push_back(expr());
+  return s;
+}
+
+// target++, target--
+StmtPtr Parser::increment(ExprPtr target, const Span& place) {
+  const Token op = in_.next();
+  StmtPtr s = make(StmtKind::assign, place);
+  auto one = std::make_unique<Expr>();
+  one->kind = ExprKind::number;
+  one->value = 1;
+  one->span = op.span;
+  auto sum = std::make_unique<Expr>();
+  sum->kind = ExprKind::binary;
+  sum->op = op.kind == Tok::plus_plus ? Tok::plus : Tok::minus;
+  sum->span = target->span;
+  sum->kids.push_back(clone(*target));
+  sum->kids.push_back(std::move(one));
+  s->exprs.push_back(std::move(target));
+  s->exprs.push_back(std::move(sum));
+  return s;
+}
+
+// channel ! arguments, channel !! arguments
+StmtPtr Parser::send(ExprPtr channel, const Span& place) {
+  StmtPtr s = make(StmtKind::send, place);
+  s->sorted = in_.next().kind == Tok::sorted_send;
+  s->exprs.push_back(std::move(channel));
+  send_args(s->exprs);
+  return s;
+}
+
+// channel ? arguments, channel ?? arguments, and with < > around the arguments
+StmtPtr Parser::receive(ExprPtr channel, const Span& place) {
+  StmtPtr s = make(StmtKind::receive, place);
+  s->random = in_.next().kind == Tok::random_receive;
+  s->exprs.push_back(std::move(channel));
+  if (accept(Tok::lt)) {
+    s->peek = true;
+    receive_args(s->args, Tok::gt);
+    expect(Tok::gt, "'>'");
+  } else {
+    receive_args(s->args, Tok::end);
+  }
+  return s;
 }
 
 // SPIN puts the text of the inline in place of the call; its braces make a block with a scope of its own.

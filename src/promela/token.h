@@ -2,7 +2,9 @@
 // is the parser's business, which has seen the declarations).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 
 #include "base/span.h"
@@ -119,6 +121,10 @@ enum class Tok : uint8_t {
   eq,
   ne,
 };
+
+inline bool is_one_of(Tok kind, std::initializer_list<Tok> kinds) {
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
 
 struct Token {
   Tok kind = Tok::end;
