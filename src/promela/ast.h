@@ -159,7 +159,7 @@ struct Unit {
   bool unnamed = false;  // a never claim without a name: `name` is SPIN's
   // proctype
   bool deterministic = false;
-  int32_t active = 0;       // instances
+  int32_t active = 0;  // instances
   std::vector<VarDecl> parameters;
   int32_t priority = 0;  // 0: not given
   ExprPtr provided;

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "base/ids.h"
+#include "base/nth.h"
+
 namespace gyre::promela {
 
 namespace {
@@ -31,6 +34,7 @@ void Flow::open(bool body) {
 }
 
 Sequence* Flow::close(Close how) {
+  assert(!open_.empty());
   Sequence* s = open_.back();
   open_.pop_back();
   if (how == Close::body) initialisation_ok = true;
@@ -80,6 +84,7 @@ Element* Flow::new_element(Node node) {
 
 Element* Flow::add(Node node) {
   const bool adds_itself = node.kind == NodeKind::if_ || node.kind == NodeKind::do_ || node.kind == NodeKind::unless;
+  assert(!open_.empty());
   const Node copy = node;
   Element* e = new_element(std::move(node));
   for (const auto& [name, span] : copy.labels) set_label(name, copy, e, span);
@@ -107,6 +112,7 @@ void Flow::append(Element* e, Sequence* s) {
 }
 
 Element* Flow::if_sequence(Node node) {
+  assert(node.kind == NodeKind::if_ || node.kind == NodeKind::do_);
   Element* e = raw_element({});
   Node join;
   join.kind = NodeKind::join;
@@ -116,6 +122,7 @@ Element* Flow::if_sequence(Node node) {
   std::vector<Sequence*> options;
   Sequence* otherwise = nullptr;
   for (Sequence* s : node.sequences) {
+    assert(s->first);  // close() leaves no sequence empty
     if (s->first->node.is_else) {
       if (otherwise) diagnostics_.error(s->first->node.span, "this choice has two else options");
       otherwise = s;
@@ -149,6 +156,7 @@ Element* Flow::if_sequence(Node node) {
 }
 
 Element* Flow::unless_sequence(Node node) {
+  assert(node.kind == NodeKind::unless && node.sequences.size() == 2);
   Element* e = raw_element({});
   Node join;
   join.kind = NodeKind::join;
@@ -165,6 +173,7 @@ Element* Flow::unless_sequence(Node node) {
 }
 
 void Flow::attach_escape(Sequence* s, Sequence* escape) {
+  assert(s != escape);
   for (Element* f = s->first; f; f = f->next) {
     escape_element(f, escape);
     if (f == s->extent) break;
@@ -257,6 +266,7 @@ void Flow::prune(const Node& choice) {
 }
 
 void Flow::make_atomic(Sequence* s, bool d_step) {
+  assert(s->first && s->last);
   walk_atomic(s->first, s->last, d_step);
   Element* f = s->last;
   switch (f->node.kind) {
@@ -316,7 +326,7 @@ void Flow::check_d_step(Sequence* s, int32_t first_id) {
 // ---- labels
 
 bool Flow::scope_contains(int32_t outer, int32_t inner) const {
-  for (int32_t s = inner; s >= 0; s = scopes_[static_cast<size_t>(s)].parent) {
+  for (int32_t s = inner; s >= 0; s = nth(scopes_, s).parent) {
     if (s == outer) return true;
   }
   return false;
@@ -391,7 +401,7 @@ bool Flow::make_label_visible(const std::string& label) {
 
 int32_t Flow::label_state(const std::string& label) {
   for (auto it = labels_.rbegin(); it != labels_.rend(); ++it) {
-    if (it->name == label) return it->element->number;
+    if (it->name == label) return narrow<int32_t>(it->element->number);
   }
   return -1;
 }

@@ -7,6 +7,7 @@
 // flattened into the edges of the state where the choice stands; the edges of escapes are put in front.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -55,7 +56,7 @@ struct Node {
 struct Element {
   Node node;
   Element* next = nullptr;
-  int32_t number = 0;              // within the process: the control state
+  uint32_t number = 0;             // within the process: the control state
   int32_t id = 0;                  // SPIN's statement number
   std::vector<Sequence*> sub;      // options; of an unless: the normal and the escape sequence
   std::vector<Sequence*> escapes;  // the most recent first
@@ -84,7 +85,10 @@ class Flow {
 
   BreakTarget* push_break();
   BreakTarget* break_target() { return breaks_.empty() ? nullptr : breaks_.back(); }
-  void pop_break() { breaks_.pop_back(); }
+  void pop_break() {
+    assert(!breaks_.empty());
+    breaks_.pop_back();
+  }
   void restore_break(BreakTarget* target) { breaks_.push_back(target); }
 
   // Declarations before the first statement are initialised when the process is born.
@@ -167,7 +171,7 @@ class Flow {
   std::vector<LabelEntry> labels_;
   std::vector<StateEntry> states_;
   ir::Program* program_ = nullptr;
-  int32_t next_number_ = 1;
+  uint32_t next_number_ = 1;
 };
 
 }  // namespace gyre::promela

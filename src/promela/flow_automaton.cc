@@ -1,9 +1,11 @@
 // Reading the automaton off the elements (the second half of Flow).
+#include <cassert>
 #include <functional>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "base/ids.h"
 #include "promela/flow.h"
 
 namespace gyre::promela {
@@ -18,6 +20,7 @@ constexpr int kMaxChain = 500;
 }  // namespace
 
 Flow::StateEntry& Flow::state(uint32_t number) {
+  assert(number > 0);  // 0 is "gone"
   if (states_.size() <= number) states_.resize(number + 1);
   return states_[number];
 }
@@ -39,6 +42,7 @@ void Flow::tie_loose_ends() {
 }
 
 Element* Flow::goto_target(Element* e) {
+  assert(e->node.kind == NodeKind::goto_);
   Element* target = e->node.break_target ? e->node.break_target->element : find_label(e->node);
   if (!target) {
     diagnostics_.error(e->node.span, e->node.break_target ? std::string("break outside a loop")
@@ -53,6 +57,7 @@ Element* Flow::goto_target(Element* e) {
 
 // Skips elements that are no step. Inside an atomic (atom), one through which the atomic is left is a step.
 Element* Flow::hunt(Element* e, bool atom) {
+  assert(e);
   Element* start = e;
   for (int count = 0; e && count < kMaxChain; ++count) {
     Element* g = nullptr;
@@ -142,13 +147,12 @@ ir::ActionId Flow::skip_action(const Element* e) {
     case NodeKind::d_step:
     case NodeKind::end: a.source = "skip"; break;
   }
-  program_->actions.push_back(std::move(a));
-  return static_cast<ir::ActionId>(program_->actions.size() - 1);
+  return add_to(program_->actions, std::move(a));
 }
 
 void Flow::put_escapes(Element* e, Transition& t) {
   if (e->escapes.empty() || e->node.kind == NodeKind::join) return;
-  for (Sequence* x : e->escapes) t.escapes.push_back(static_cast<uint32_t>(hunt(x->first, e->atom)->number));
+  for (Sequence* x : e->escapes) t.escapes.push_back(hunt(x->first, e->atom)->number);
   for (Sequence* x : e->escapes) put_sequence(x);
 }
 
@@ -156,9 +160,9 @@ void Flow::put_element(Element* e) {
   uint32_t to = 0;
   if (e->node.kind == NodeKind::goto_) {
     Element* target = goto_target(e);
-    to = static_cast<uint32_t>(hunt(target, e->atom)->number);
+    to = hunt(target, e->atom)->number;
   } else if (e->next) {
-    to = static_cast<uint32_t>(hunt(e->next, e->atom)->number);
+    to = hunt(e->next, e->atom)->number;
   }
   Transition t;
   t.to = to;
@@ -167,40 +171,40 @@ void Flow::put_element(Element* e) {
   t.is_join = e->node.kind == NodeKind::join;
   t.action = e->node.action != ir::kNone ? e->node.action : skip_action(e);
   put_escapes(e, t);
-  StateEntry& s = state(static_cast<uint32_t>(e->number));
+  StateEntry& s = state(e->number);
   s.exists = true;
   s.span = e->node.span;
   s.edges = {std::move(t)};
 }
 
 void Flow::put_block(Element* e) {
+  assert(e->node.sequences.size() == 1);
   Sequence* s = e->node.sequences[0];
   patch_atomic(s);
   Element* first = hunt_start(s->first);
   s->last->next = e->next;
-  StateEntry& here = state(static_cast<uint32_t>(e->number));
+  StateEntry& here = state(e->number);
   here.exists = true;
   here.span = e->node.span;
   if (e->node.kind != NodeKind::d_step) {
     here.choice = true;
-    here.options = {static_cast<uint32_t>(first->number)};
+    here.options = {first->number};
     put_sequence(s);
     return;
   }
   Transition t;
-  t.to = e->next ? static_cast<uint32_t>(hunt(e->next, e->atom)->number) : 0;
+  t.to = e->next ? hunt(e->next, e->atom)->number : 0;
   t.id = e->id;
   t.atomic = e->atom;
   ir::Action action;
   action.kind = ir::ActionKind::d_step;
   action.span = e->node.span;
   action.source = "d_step";
-  action.d_step_entry = static_cast<uint32_t>(first->number);
-  program_->actions.push_back(std::move(action));
-  t.action = static_cast<ir::ActionId>(program_->actions.size() - 1);
+  action.d_step_entry = first->number;
+  t.action = add_to(program_->actions, std::move(action));
   put_escapes(e, t);
   put_d_step_inside(s, e);
-  state(static_cast<uint32_t>(e->number)).edges = {std::move(t)};
+  state(e->number).edges = {std::move(t)};
 }
 
 // The inside of a d_step: its elements are states too, but only the machine that runs the d_step ever stands there.
@@ -227,7 +231,7 @@ void Flow::put_d_step_inside(Sequence* sequence, Element* owner) {
     }
   }
   for (Element* f : all) {
-    StateEntry& s = state(static_cast<uint32_t>(f->number));
+    StateEntry& s = state(f->number);
     if (s.exists) continue;
     s.exists = true;
     s.span = f->node.span;
@@ -235,24 +239,24 @@ void Flow::put_d_step_inside(Sequence* sequence, Element* owner) {
     if (f->node.kind == NodeKind::if_ || f->node.kind == NodeKind::do_ || f->node.kind == NodeKind::unless) {
       s.choice = true;
       for (Sequence* h : f->sub) {
-        s.options.push_back(static_cast<uint32_t>(hunt_start(h->first)->number));
+        s.options.push_back(hunt_start(h->first)->number);
         if (f->node.kind == NodeKind::unless) break;
       }
       continue;
     }
     if (f->node.kind == NodeKind::block || f->node.kind == NodeKind::d_step) {
       s.choice = true;
-      s.options = {static_cast<uint32_t>(hunt_start(f->node.sequences[0]->first)->number)};
+      s.options = {hunt_start(f->node.sequences[0]->first)->number};
       continue;
     }
     Transition t;
     Element* g = f->node.kind == NodeKind::goto_ ? goto_target(f) : f->next;
     if (g) g = hunt(g, false);
-    t.to = g && g != owner->next && inside.count(g) ? static_cast<uint32_t>(g->number) : 0;
+    t.to = g && g != owner->next && inside.count(g) ? g->number : 0;
     t.id = f->id;
     t.in_d_step = true;
     t.action = f->node.action != ir::kNone ? f->node.action : skip_action(f);
-    state(static_cast<uint32_t>(f->number)).edges = {std::move(t)};
+    state(f->number).edges = {std::move(t)};
   }
 }
 
@@ -270,9 +274,9 @@ void Flow::put_sequence(Sequence* sequence) {
             // An option that can never be taken is left out.
             const bool never =
                 g->node.kind == NodeKind::statement && g->node.constant && *g->node.constant == 0 && g->escapes.empty();
-            if (!never) options.push_back(static_cast<uint32_t>(g->number));
+            if (!never) options.push_back(g->number);
           }
-          StateEntry& s = state(static_cast<uint32_t>(e->number));
+          StateEntry& s = state(e->number);
           s.exists = true;
           s.choice = true;
           s.span = e->node.span;
@@ -332,6 +336,7 @@ void Flow::flatten() {
     if (!s.choice) continue;
     s.edges.clear();
     for (uint32_t o : s.options) {
+      assert(o < states_.size());
       if (states_[o].edges.empty()) continue;
       const Transition t = states_[o].edges.front();
       inherit(t.to, o);
@@ -357,6 +362,7 @@ void Flow::add_escapes(bool inner_first) {
     for (const Transition& t0 : original) {
       for (size_t k = t0.escapes.size(); k-- > 0;) {
         const uint32_t p = t0.escapes[k];
+        assert(p < states_.size());
         const std::vector<Transition> from = states_[p].edges;
         for (const Transition& t1 : from) {
           if (inner_first ? is_there(s.edges, t1.id) || is_there(appended, t1.id) : is_there(s.edges, t1.id)) continue;
@@ -374,19 +380,21 @@ void Flow::add_escapes(bool inner_first) {
 }
 
 void Flow::finish(Sequence* body, ir::Process& process, ir::Program& program, bool inner_first) {
+  assert(body && open_.empty());
   program_ = &program;
   tie_loose_ends();
-  process.initial = static_cast<uint32_t>(hunt(body->first, body->first->atom)->number);
+  process.initial = hunt(body->first, body->first->atom)->number;
   put_sequence(body);
-  states_.resize(static_cast<size_t>(next_number_));
+  assert(states_.size() <= next_number_);
+  states_.resize(next_number_);
   for (const LabelEntry& l : labels_) {
-    StateEntry& s = state(static_cast<uint32_t>(l.element->number));
+    StateEntry& s = state(l.element->number);
     if (starts_with(l.name, "end")) s.end = true;
     if (starts_with(l.name, "accept")) s.accept = true;
     if (starts_with(l.name, "progress")) s.progress = true;
-    process.labels.push_back({l.name, static_cast<uint32_t>(l.element->number)});
+    process.labels.push_back({l.name, l.element->number});
   }
-  states_[static_cast<size_t>(body->last->number)].end = true;  // the closing brace
+  state(body->last->number).end = true;  // the closing brace
   flatten();
   add_escapes(inner_first);
   for (StateEntry& s : states_) {
@@ -403,6 +411,7 @@ void Flow::finish(Sequence* body, ir::Process& process, ir::Program& program, bo
     c.progress = s.progress;
     c.span = s.span;
     for (const Transition& t : s.edges) {
+      assert(t.to < states_.size() && t.action != ir::kNone);
       ir::Edge e;
       e.from = i;
       e.to = t.to;
@@ -411,8 +420,7 @@ void Flow::finish(Sequence* body, ir::Process& process, ir::Program& program, bo
       e.atomic = t.atomic;
       e.in_d_step = t.in_d_step;
       e.escape = t.escape_of;
-      c.edges.push_back(static_cast<uint32_t>(process.edges.size()));
-      process.edges.push_back(e);
+      c.edges.push_back(add_to<uint32_t>(process.edges, e));
     }
   }
 }

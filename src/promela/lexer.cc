@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "base/characters.h"
+
 namespace gyre::promela {
 
 namespace {
@@ -100,10 +102,10 @@ int32_t character_value(const std::string& text) {
       case 'r': return '\r';
       case 't': return '\t';
       case 'f': return '\f';
-      default: return static_cast<unsigned char>(text[2]);
+      default: return byte_of(text[2]);
     }
   }
-  return text.size() >= 3 ? static_cast<unsigned char>(text[1]) : 0;
+  return text.size() >= 3 ? byte_of(text[1]) : 0;
 }
 
 bool can_end_statement(Tok kind) {
@@ -188,7 +190,7 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
         errno = 0;
         const long long v = std::strtoll(pp.text.c_str(), nullptr, 10);
         if (!c_text && (errno != 0 || v > 0xffffffffLL)) diagnostics.error(pp.span, "number is too large for 32 bits");
-        t.value = static_cast<int32_t>(v);
+        t.value = static_cast<int32_t>(v);  // cut to 32 bits, as by SPIN
         break;
       }
       case PpKind::string: t.kind = Tok::string; break;
@@ -200,7 +202,7 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
         t.kind = punctuation(pp.text);
         if (t.kind == Tok::error) {
           if (c_text) continue;
-          const unsigned char c = pp.text.empty() ? 0 : static_cast<unsigned char>(pp.text[0]);
+          const unsigned char c = pp.text.empty() ? 0 : byte_of(pp.text[0]);
           diagnostics.error(pp.span, c >= 32 && c < 127 ? fmt::format("unexpected character '{}'", pp.text)
                                                         : fmt::format("unexpected byte 0x{:02x}", c));
           pending_newline = t.newline_before;
@@ -223,6 +225,7 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
 
 TokenStream::TokenStream(std::vector<Token> tokens, bool old_semicolons, Diagnostics& diagnostics)
     : old_semicolons_(old_semicolons), diagnostics_(diagnostics) {
+  assert(!tokens.empty() && tokens.back().kind == Tok::end);
   frames_.push_back({std::move(tokens), 0, false, {}, -1});
 }
 
@@ -367,7 +370,8 @@ std::vector<Token> TokenStream::raw_block() {
 
 std::vector<std::vector<Token>> TokenStream::raw_arguments() {
   std::vector<std::vector<Token>> out;
-  next();  // (
+  assert(at(Tok::l_paren));
+  next();
   int depth = 0;
   std::vector<Token> current;
   for (;;) {
@@ -391,6 +395,7 @@ std::vector<std::vector<Token>> TokenStream::raw_arguments() {
 }
 
 bool TokenStream::push_inline(const InlineText& text, std::vector<std::vector<Token>> actuals, int32_t call) {
+  assert(actuals.size() == text.parameters.size());
   if (inline_depth() >= kMaxInlineDepth) return false;
   // What was read ahead belongs behind the inline's text.
   std::vector<Token> rest(ahead_.begin(), ahead_.end());
@@ -406,7 +411,7 @@ bool TokenStream::push_inline(const InlineText& text, std::vector<std::vector<To
   if (!rest.empty()) frames_.push_back({std::move(rest), 0, false, {}, -1});
   Frame frame{text.body, 0, true, {}, call};
   if (!frame.tokens.empty()) frame.tokens.front().newline_before = false;  // the call goes on
-  for (size_t i = 0; i < text.parameters.size() && i < actuals.size(); ++i) {
+  for (size_t i = 0; i < text.parameters.size(); ++i) {
     const bool itself =
         actuals[i].size() == 1 && actuals[i][0].kind == Tok::name && actuals[i][0].text == text.parameters[i];
     if (!itself) frame.actuals[text.parameters[i]] = std::move(actuals[i]);

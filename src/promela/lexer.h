@@ -1,6 +1,7 @@
 // From preprocessed tokens to Promela tokens, with SPIN's rules for semicolons and the expansion of inlines.
 #pragma once
 
+#include <cassert>
 #include <deque>
 #include <map>
 #include <string>
@@ -42,7 +43,10 @@ class TokenStream {
 
   // Inside a body or a typedef, where line ends count.
   void enter_body() { ++in_body_; }
-  void leave_body() { --in_body_; }
+  void leave_body() {
+    assert(in_body_ > 0);
+    --in_body_;
+  }
 
   // Raw tokens up to the brace that closes the one that comes next (both included); nothing is expanded.
   std::vector<Token> raw_block();

@@ -46,9 +46,10 @@ ir::Program Lowering::run() {
           diagnostics_.error(u.span, "a model can have one trace or notrace assertion only");
         else if (processes_.count(u.name) && u.kind != UnitKind::init)
           diagnostics_.error(u.span, fmt::format("'{}' is declared twice", u.name));
-        if (is_trace) program_.trace = static_cast<int32_t>(program_.processes.size());
-        processes_[u.name] = static_cast<int32_t>(program_.processes.size());
-        unit_process_[&u] = static_cast<int32_t>(program_.processes.size());
+        const int32_t number = next_id(program_.processes);
+        if (is_trace) program_.trace = number;
+        processes_[u.name] = number;
+        unit_process_[&u] = number;
         ir::Process p;
         p.name = u.name;
         p.span = u.span;
@@ -107,7 +108,7 @@ ir::Program Lowering::run() {
   for (TypeName t : order) {
     for (const auto& [decl, name] : global_order_) {
       const TypeName declared = decl->type.type == TypeName::pid ? TypeName::byte : decl->type.type;
-      if (declared == t) initialise(globals_.at(name), *decl, program_.initialisers, false);
+      if (declared == t) initialise(globals_.at(name), *decl, program_.initialisers);
     }
   }
   resolve_remotes();
@@ -137,7 +138,7 @@ bool receives_pid(const std::vector<StmtPtr>& statements) {
 
 void Lowering::process_unit(const Unit& u) {
   const int32_t index = unit_process_.at(&u);
-  Body& body = bodies_[static_cast<size_t>(index)];
+  Body& body = nth(bodies_, index);
   body.unit = &u;
   const bool is_claim = u.kind == UnitKind::never || u.kind == UnitKind::trace || u.kind == UnitKind::notrace;
   body.flow = std::make_unique<Flow>(next_id_, u.scopes, is_claim, diagnostics_);
@@ -146,9 +147,9 @@ void Lowering::process_unit(const Unit& u) {
   context_.unit = &u;
   context_.flow = body.flow.get();
   context_.scopes.resize(u.scopes.size());
-  auto process = [&]() -> ir::Process& { return program_.processes[static_cast<size_t>(index)]; };
+  auto process = [&]() -> ir::Process& { return program_.process(index); };
   process().deterministic = u.deterministic;
-  process().active = static_cast<uint32_t>(u.active);
+  process().active = narrow<uint32_t>(u.active);
   process().priority = u.priority > 0 ? u.priority : 1;
   if (u.priority > 0) program_.uses_priority = true;
   std::vector<ir::VarId> variables;
@@ -157,12 +158,13 @@ void Lowering::process_unit(const Unit& u) {
       diagnostics_.error(d.span, fmt::format("parameter '{}' is an array: only its elements can be passed", d.name));
     if (context_.scopes[0].count(d.name))
       diagnostics_.error(d.span, fmt::format("parameter '{}' is declared twice", d.name));
-    const size_t before = variables.size();
-    Symbol s = make_symbol(d, ir::Scope::local, variables);
-    context_.declared.push_back({d.name, -1, {variables.begin() + static_cast<long>(before), variables.end()}});
+    std::vector<ir::VarId> own;
+    Symbol s = make_symbol(d, ir::Scope::local, own);
+    variables.insert(variables.end(), own.begin(), own.end());
+    context_.declared.push_back({d.name, -1, std::move(own)});
     context_.scopes[0][d.name] = std::move(s);
   }
-  for (ir::VarId v : variables) program_.variables[static_cast<size_t>(v)].is_parameter = true;
+  for (ir::VarId v : variables) program_.variable(v).is_parameter = true;
   process().parameters = variables;
   if (receives_pid(u.body)) {
     // SPIN lets a receive overwrite _pid, in this process only: then it is a variable like others.
@@ -241,6 +243,7 @@ void Lowering::tell_variables_apart() {
 
 void Lowering::finish_processes() {
   for (size_t i = 0; i < bodies_.size(); ++i) {
+    assert(bodies_[i].flow && bodies_[i].sequence);
     bodies_[i].flow->finish(bodies_[i].sequence, program_.processes[i], program_, options_.inner_unless_first);
     if (program_.processes[i].kind == ir::ProcessKind::proctype || program_.processes[i].kind == ir::ProcessKind::init)
       continue;
@@ -249,7 +252,7 @@ void Lowering::finish_processes() {
       diagnostics_.error(program_.processes[i].span, fmt::format("a {} cannot have variables of its own",
                                                                  never ? "never claim" : "trace assertion"));
     }
-    if (program_.trace == static_cast<int32_t>(i)) check_trace(program_.processes[i]);
+    if (program_.trace == narrow<int32_t>(i)) check_trace(program_.processes[i]);
   }
   // The states of labels that remote references name are known now.
   for (ir::Expr& e : program_.exprs) {
@@ -270,8 +273,9 @@ void Lowering::check_trace(const ir::Process& p) {
     }
   }
   for (const ir::Edge& e : p.edges) {
+    assert(e.to < p.states.size());
     if (!reached.count(e.from)) continue;
-    const ir::Action& a = program_.actions[static_cast<size_t>(e.action)];
+    const ir::Action& a = program_.action(e.action);
     if (a.kind == ir::ActionKind::send || a.kind == ir::ActionKind::receive) {
       if (e.escape != 0) diagnostics_.error(a.span, "'unless' cannot be used in a trace assertion");
     } else if (a.kind == ir::ActionKind::d_step) {
@@ -300,7 +304,7 @@ void Lowering::create_instances() {
     const ir::Process& p = program_.processes[i];
     if (p.kind != ir::ProcessKind::proctype && p.kind != ir::ProcessKind::init) continue;
     for (uint32_t k = 0; k < p.active; ++k) {
-      program_.instances.push_back({static_cast<int32_t>(i), p.priority, {}});
+      program_.instances.push_back({narrow<int32_t>(i), p.priority, {}});
       if (program_.instances.size() > 100000) {
         diagnostics_.error(p.span, "too many active processes");
         return;

@@ -14,18 +14,22 @@ bool mentions(const Expr& e, ExprKind kind) {
   }
   return false;
 }
+
 bool has_temporal(const Expr& e) { return mentions(e, ExprKind::branching); }
-// More than an expression of Promela.
+
+// Whether it is more than an expression of Promela.
 bool is_formula(const Expr& e) {
   return has_temporal(e) || mentions(e, ExprKind::implies) || mentions(e, ExprKind::equivalent);
 }
 
 logic::CtlNode::Op operator_named(const std::string& name) {
   using Op = logic::CtlNode::Op;
+  assert(name[0] == 'A' || name[0] == 'E');
   const bool all = name[0] == 'A';
   if (name.size() == 1) return all ? Op::au : Op::eu;
   if (name[1] == 'G') return all ? Op::ag : Op::eg;
   if (name[1] == 'F') return all ? Op::af : Op::ef;
+  assert(name[1] == 'X');
   return all ? Op::ax : Op::ex;
 }
 
@@ -67,8 +71,7 @@ int32_t Lowering::branching_formula(const Expr& e, logic::CtlFormula& nodes) {
     n.left = branching_formula(*e.kids[0], nodes);
     if (e.kids.size() > 1) n.right = branching_formula(*e.kids[1], nodes);
   }
-  nodes.push_back(n);
-  return static_cast<int32_t>(nodes.size()) - 1;
+  return add_to(nodes, n);
 }
 
 }  // namespace gyre::promela

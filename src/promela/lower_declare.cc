@@ -20,17 +20,16 @@ void Lowering::declare_types() {
       int32_t set = 0;
       auto it = mtype_sets_.find(u.name);
       if (it == mtype_sets_.end()) {
-        set = static_cast<int32_t>(program_.mtype_sets.size());
+        set = add_to(program_.mtype_sets, {u.name, {}});
         mtype_sets_[u.name] = set;
-        program_.mtype_sets.push_back({u.name, {}});
       } else {
         set = it->second;
       }
       // Numbered from the last to the first; a later declaration goes on above the earlier ones.
-      ir::MtypeSet& s = program_.mtype_sets[static_cast<size_t>(set)];
+      ir::MtypeSet& s = nth(program_.mtype_sets, set);
       for (size_t i = u.constants.size(); i-- > 0;) {
         s.names.push_back(u.constants[i].first);
-        mtype_constants_[u.constants[i].first] = {static_cast<int32_t>(s.names.size()), set};
+        mtype_constants_[u.constants[i].first] = {next_id(s.names), set};
       }
       if (s.names.size() > 255) diagnostics_.error(u.span, "too many mtype constants: 255 are possible");
     }
@@ -50,7 +49,7 @@ ir::ScalarType Lowering::scalar_type(const TypeRef& type, int32_t bits, const Sp
     case TypeName::int_: t = {ir::BaseType::int_, 32, true, 0}; break;
     case TypeName::unsigned_:
       if (bits == 0) diagnostics_.error(span, "an unsigned variable needs a width, as in 'unsigned x : 5'");
-      t = {ir::BaseType::unsigned_, static_cast<uint8_t>(bits == 0 ? 32 : bits), false, 0};
+      t = {ir::BaseType::unsigned_, narrow<uint8_t>(bits == 0 ? 32 : bits), false, 0};
       break;
     case TypeName::mtype: {
       auto it = mtype_sets_.find(type.name);
@@ -58,12 +57,10 @@ ir::ScalarType Lowering::scalar_type(const TypeRef& type, int32_t bits, const Sp
       t = {ir::BaseType::mtype, 8, false, it == mtype_sets_.end() ? 0 : it->second};
       break;
     }
-    case TypeName::chan:
-      t = {ir::BaseType::chan, static_cast<uint8_t>(options_.max_processes > 255 ? 16 : 8), false, 0};
-      break;
+    case TypeName::chan: t = {ir::BaseType::chan, 8, false, 0}; break;
     case TypeName::user: break;
   }
-  if (options_.max_processes > 255 && t.base == ir::BaseType::pid) t.width = 16;
+  if (options_.max_processes > 255 && (t.base == ir::BaseType::pid || t.base == ir::BaseType::chan)) t.width = 16;
   return t;
 }
 
@@ -84,12 +81,11 @@ ir::VarId Lowering::new_variable(const std::string& name, ir::Scope scope, const
     count = 1;
     dims.assign(dims.size(), 1);
   }
-  v.count = static_cast<uint32_t>(count);
+  v.count = narrow<uint32_t>(count);
   v.dims = std::move(dims);
   // SPIN keeps each element of a bit array in a byte, and does not truncate it.
   if (v.type.base == ir::BaseType::bit && !v.dims.empty()) v.type.width = 8;
-  program_.variables.push_back(std::move(v));
-  const auto id = static_cast<ir::VarId>(program_.variables.size() - 1);
+  const ir::VarId id = add_to(program_.variables, std::move(v));
   list.push_back(id);
   return id;
 }
@@ -107,7 +103,7 @@ void Lowering::flatten(Symbol& symbol, const std::string& prefix, const std::str
     std::vector<uint32_t> inner = dims;
     std::string name = shown + "." + field.name;
     if (field.is_array) {
-      inner.push_back(static_cast<uint32_t>(field.count));
+      inner.push_back(narrow<uint32_t>(field.count));
       name += "[]";
     }
     const std::string path = prefix.empty() ? field.name : prefix + "." + field.name;
@@ -119,8 +115,8 @@ void Lowering::flatten(Symbol& symbol, const std::string& prefix, const std::str
     symbol.leaves[path] = new_variable(name, scope, t, inner, symbol.span, list);
     symbol.leaf_order.push_back(path);
     if (t.base == ir::BaseType::bit && !field.is_array) {
-      // an array of structures with a bit inside: the member itself is a bit field and truncates
-      program_.variables[static_cast<size_t>(symbol.leaves[path])].type.width = 1;
+      // In an array of structures with a bit inside, the member itself is a bit field and truncates.
+      program_.variable(symbol.leaves[path]).type.width = 1;
     }
     if (field.channel) symbol.leaf_channel_types[path] = channel_type(*field.channel, name);
   }
@@ -131,7 +127,7 @@ Symbol Lowering::make_symbol(const VarDecl& d, ir::Scope scope, std::vector<ir::
   s.name = d.name;
   s.type = d.type;
   s.is_array = d.is_array;
-  s.count = static_cast<uint32_t>(d.count);
+  s.count = narrow<uint32_t>(d.count);
   s.span = d.span;
   std::vector<uint32_t> dims;
   if (d.is_array) dims.push_back(s.count);
@@ -162,15 +158,14 @@ void Lowering::declare_global(const VarDecl& d) {
 
 int32_t Lowering::channel_type(const ChannelInit& init, const std::string& name) {
   ir::ChannelType t;
-  t.capacity = static_cast<uint32_t>(init.capacity);
+  t.capacity = narrow<uint32_t>(init.capacity);
   t.name = name;
   for (const TypeRef& f : init.fields) channel_fields(f, t.fields, 0);
   // SPIN keeps the field of a one-bit message in a byte, and does not truncate it.
   if (t.fields.size() == 1 && t.fields[0].base == ir::BaseType::bit) t.fields[0].width = 8;
   if (t.fields.size() * t.capacity > ir::kMaxElements)
     diagnostics_.error(init.span, fmt::format("channel '{}' is too large", name));
-  program_.channel_types.push_back(std::move(t));
-  return static_cast<int32_t>(program_.channel_types.size() - 1);
+  return add_to(program_.channel_types, std::move(t));
 }
 
 void Lowering::channel_fields(const TypeRef& type, std::vector<ir::ScalarType>& fields, int depth) {
@@ -197,19 +192,8 @@ void Lowering::channel_fields(const TypeRef& type, std::vector<ir::ScalarType>& 
   }
 }
 
-// The index expressions of element number `flat` of an array with these dimensions.
-void Lowering::leaf_indices(uint32_t flat, const std::vector<uint32_t>& dims, std::vector<ir::ExprId>& out,
-                            const Span& span) {
-  std::vector<uint32_t> index(dims.size());
-  for (size_t i = dims.size(); i-- > 0;) {
-    index[i] = flat % dims[i];
-    flat /= dims[i];
-  }
-  for (uint32_t i : index) out.push_back(constant(static_cast<int32_t>(i), span));
-}
-
-// Initial values that are not zero, and channels.
-void Lowering::initialise(const Symbol& s, const VarDecl& d, std::vector<ir::ActionId>& list, bool) {
+// Sets initial values that are not zero, and makes channels.
+void Lowering::initialise(const Symbol& s, const VarDecl& d, std::vector<ir::ActionId>& list) {
   if (!has_room_) return;
   auto assign = [&](const ir::Place& p, ir::ExprId value) {
     ir::Action a;
@@ -227,10 +211,11 @@ void Lowering::initialise(const Symbol& s, const VarDecl& d, std::vector<ir::Act
     diagnostics_.error(d.span, fmt::format("'{}' has too many elements for an initial value", d.name));
     return;
   }
+  assert(s.var != kNone);
   for (uint32_t i = 0; i < s.count; ++i) {
     ir::Place p;
     p.var = s.var;
-    if (s.is_array) p.indices.push_back(constant(static_cast<int32_t>(i), d.span));
+    if (s.is_array) p.indices.push_back(constant(narrow<int32_t>(i), d.span));
     if (s.channel_type != kNone) {
       ir::Action a;
       a.kind = ir::ActionKind::new_channel;
@@ -239,7 +224,7 @@ void Lowering::initialise(const Symbol& s, const VarDecl& d, std::vector<ir::Act
       a.span = d.span;
       list.push_back(add_action(std::move(a)));
     } else if (!d.init_list.empty()) {
-      // a list that is too short repeats its last value
+      // A list that is too short repeats its last value.
       const size_t at = std::min<size_t>(i, d.init_list.size() - 1);
       assign(p, expr(*d.init_list[at]));
     } else if (d.init) {
@@ -250,6 +235,7 @@ void Lowering::initialise(const Symbol& s, const VarDecl& d, std::vector<ir::Act
 }
 
 void Lowering::initialise_leaves(const Symbol& s, std::vector<ir::ActionId>& list) {
+  assert(s.is_struct);
   // SPIN initialises the members of each element in turn, as the type says.
   auto type = user_types_.find(s.type.name);
   if (type == user_types_.end()) return;
@@ -279,8 +265,7 @@ void Lowering::initialise_leaves(const Symbol& s, std::vector<ir::ActionId>& lis
             a.channel_type = s.leaf_channel_types.at(path);
           } else {
             a.kind = ir::ActionKind::assign;
-            const Expr& value =
-                f.init ? *f.init : *f.init_list[std::min<size_t>(static_cast<size_t>(i), f.init_list.size() - 1)];
+            const Expr& value = f.init ? *f.init : *nth(f.init_list, std::min(i, last_id(f.init_list)));
             a.expr = l.expr(value);
           }
           list.push_back(l.add_action(std::move(a)));
@@ -294,7 +279,7 @@ void Lowering::initialise_leaves(const Symbol& s, std::vector<ir::ActionId>& lis
   if (!any) return;
   for (uint32_t i = 0; i < s.count && list.size() <= kMaxInitialised; ++i) {
     std::vector<ir::ExprId> indices;
-    if (s.is_array) indices.push_back(constant(static_cast<int32_t>(i), s.span));
+    if (s.is_array) indices.push_back(constant(narrow<int32_t>(i), s.span));
     walk.go(*type->second, "", indices, 0);
   }
   if (list.size() > kMaxInitialised)

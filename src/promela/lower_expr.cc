@@ -12,10 +12,7 @@ namespace gyre::promela {
 using namespace ast;
 using ir::kNone;
 
-ir::ExprId Lowering::add(ir::Expr e) {
-  program_.exprs.push_back(std::move(e));
-  return static_cast<ir::ExprId>(program_.exprs.size() - 1);
-}
+ir::ExprId Lowering::add(ir::Expr e) { return add_to<ir::ExprId>(program_.exprs, std::move(e)); }
 
 ir::ExprId Lowering::constant(int32_t value, const Span& span) {
   ir::Expr e;
@@ -25,7 +22,7 @@ ir::ExprId Lowering::constant(int32_t value, const Span& span) {
 }
 
 bool Lowering::is_constant(ir::ExprId id) const {
-  const ir::Expr& e = program_.exprs[static_cast<size_t>(id)];
+  const ir::Expr& e = program_.expr(id);
   if (e.op == ir::Op::constant) return true;
   const bool computes = ir::is_operator(e.op) || e.op == ir::Op::conditional;
   return computes && std::all_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return is_constant(k); });
@@ -36,11 +33,12 @@ ir::ExprId Lowering::load(const ir::Place& place, const Span& span) {
   e.op = ir::Op::load;
   e.place = place;
   e.span = span;
-  if (place.var != kNone) e.type = program_.variables[static_cast<size_t>(place.var)].type;
+  if (place.var != kNone) e.type = program_.variable(place.var).type;
   return add(std::move(e));
 }
 
 ir::ExprId Lowering::binary(ir::Op op, ir::ExprId a, ir::ExprId b, const Span& span) {
+  assert(a != kNone && b != kNone);
   ir::Expr e;
   e.op = op;
   e.kids = {a, b};
@@ -55,7 +53,7 @@ ir::ExprId Lowering::run_expr(const Expr& e) {
   out.value = e.value;
   if (e.value > 0) program_.uses_priority = true;
   auto it = processes_.find(e.name);
-  if (it == processes_.end() || program_.processes[static_cast<size_t>(it->second)].kind != ir::ProcessKind::proctype) {
+  if (it == processes_.end() || program_.process(it->second).kind != ir::ProcessKind::proctype) {
     diagnostics_.error(e.span, fmt::format("there is no proctype '{}'", e.name));
     return constant(0, e.span);
   }
@@ -85,12 +83,14 @@ ir::ExprId Lowering::expr(const Expr& e) {
     case ExprKind::number: out.value = e.value; return add(std::move(out));
     case ExprKind::reference: return reference(e);
     case ExprKind::unary: {
+      assert(unary_operator(e.op) && e.kids.size() == 1);
       const ir::ExprId a = expr(*e.kids[0]);
       out.op = unary_operator(e.op)->op;
       out.kids = {a};
       return add(std::move(out));
     }
     case ExprKind::binary: {
+      assert(binary_operator(e.op) && e.kids.size() == 2);
       for (const ExprPtr& k : e.kids) {
         if (k->kind == ExprKind::run) diagnostics_.error(k->span, "'run' cannot be part of a larger expression");
       }
@@ -154,7 +154,7 @@ ir::ExprId Lowering::expr(const Expr& e) {
         out.kids = {pid};
         return add(std::move(out));
       }
-      const ir::ProcessKind kind = program_.processes[static_cast<size_t>(it->second)].kind;
+      const ir::ProcessKind kind = program_.process(it->second).kind;
       if (kind != ir::ProcessKind::proctype && kind != ir::ProcessKind::init)
         diagnostics_.error(who.span, fmt::format("'{}' is no process", who.name));
       out.process = it->second;
@@ -189,7 +189,7 @@ ir::ExprId Lowering::expr(const Expr& e) {
         out.kids.push_back(p);
       }
       if (is_label) {
-        Body& body = bodies_[static_cast<size_t>(it->second)];
+        Body& body = nth(bodies_, it->second);
         if (body.sequence) body.flow->make_label_visible(e.field);
       } else if (e.kids[1]->index) {
         const ir::ExprId i = expr(*e.kids[1]->index);

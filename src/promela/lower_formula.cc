@@ -5,14 +5,13 @@ namespace gyre::promela {
 
 using namespace ast;
 
-// The number of an atom.
+// The number of an atom; equal texts are one atom.
 int32_t Lowering::atom(const Expr& e) {
   const std::string text = to_text(e);
   auto known = atoms_.find(text);
   if (known == atoms_.end()) {
-    known = atoms_.emplace(text, static_cast<int32_t>(program_.atoms.size())).first;
-    const ir::ExprId lowered = expr(e);
-    program_.atoms.push_back(lowered);
+    assert(program_.atoms.size() == program_.atom_texts.size());
+    known = atoms_.emplace(text, add_to(program_.atoms, expr(e))).first;
     program_.atom_texts.push_back(text);
   }
   return known->second;
@@ -77,16 +76,15 @@ int32_t Lowering::formula(const Expr& e, std::vector<ir::LtlNode>& nodes) {
     case ExprKind::moves:
     case ExprKind::branching: n.atom = atom(e); break;
   }
-  nodes.push_back(n);
-  return static_cast<int32_t>(nodes.size()) - 1;
+  return add_to(nodes, n);
 }
 
 // The labels that a formula names become states of their own, as SPIN makes them.
 void Lowering::visit_remote_labels(const Expr& e) {
   if (e.kind == ExprKind::remote_label) {
     auto it = processes_.find(e.name);
-    if (it != processes_.end() && bodies_[static_cast<size_t>(it->second)].sequence) {
-      bodies_[static_cast<size_t>(it->second)].flow->make_label_visible(e.field);
+    if (it != processes_.end() && nth(bodies_, it->second).sequence) {
+      nth(bodies_, it->second).flow->make_label_visible(e.field);
     }
   }
   // Mentioning these anywhere makes them part of the state.

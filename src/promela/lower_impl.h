@@ -1,6 +1,7 @@
 // Inside of the lowering from syntax trees to ir::Program: names, types, expressions, statements.
 #pragma once
 
+#include <cassert>
 #include <map>
 #include <memory>
 #include <set>
@@ -8,6 +9,8 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/ids.h"
+#include "base/nth.h"
 #include "ir/program.h"
 #include "promela/ast.h"
 #include "promela/flow.h"
@@ -77,11 +80,10 @@ class Lowering {
   ir::VarId new_variable(const std::string& name, ir::Scope scope, const ir::ScalarType& type,
                          std::vector<uint32_t> dims, const Span& span, std::vector<ir::VarId>& list);
   ir::ScalarType scalar_type(const ast::TypeRef& type, int32_t bits, const Span& span);
-  void initialise(const Symbol& symbol, const ast::VarDecl& decl, std::vector<ir::ActionId>& list, bool everything);
+  void initialise(const Symbol& symbol, const ast::VarDecl& decl, std::vector<ir::ActionId>& list);
   void initialise_leaves(const Symbol& symbol, std::vector<ir::ActionId>& list);
   int32_t channel_type(const ast::ChannelInit& init, const std::string& name);
   void channel_fields(const ast::TypeRef& type, std::vector<ir::ScalarType>& fields, int depth);
-  void leaf_indices(uint32_t flat, const std::vector<uint32_t>& dims, std::vector<ir::ExprId>& out, const Span& span);
 
   // processes
   void process_unit(const ast::Unit& unit);
@@ -123,7 +125,7 @@ class Lowering {
   ir::ExprId load(const ir::Place& place, const Span& span);
   ir::ExprId binary(ir::Op op, ir::ExprId a, ir::ExprId b, const Span& span);
   ir::ExprId add(ir::Expr e);
-  ir::Place place(const ast::Expr& e, bool allow_struct = false);
+  ir::Place place(const ast::Expr& e);
   bool resolve(const ast::Expr& e, const Symbol*& symbol, ir::Place& place, std::string& path, bool& is_struct,
                const Symbol* in = nullptr);
   // The scalars of an argument: structures give one per leaf element.

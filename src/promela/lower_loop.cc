@@ -51,6 +51,7 @@ Node Lowering::loop_end(const Stmt& s, const ir::Place& p, bool with_else) {
 }
 
 Node Lowering::for_in(const Stmt& s) {
+  assert(s.kind == StmtKind::for_in && s.exprs.size() == 2);
   context_.flow->push_break();
   const Expr& what = *s.exprs[1];
   const Symbol* symbol = lookup(what.name);
@@ -60,18 +61,17 @@ Node Lowering::for_in(const Stmt& s) {
   }
   const Symbol* variable = lookup(s.exprs[0]->name);
   if (variable && variable->is_struct && symbol->scalar.base == ir::BaseType::chan) {
-    // for (message in channel): rotate the channel once
+    // for (message in channel) rotates the channel once.
     std::vector<ir::VarId> list;
     const std::string name = fmt::format("_for{}", scratch_++);
     ir::ScalarType t{ir::BaseType::byte, 8, false, 0};
-    if (symbol->channel_type != kNone &&
-        program_.channel_types[static_cast<size_t>(symbol->channel_type)].capacity > 255) {
+    if (symbol->channel_type != kNone && program_.channel_type(symbol->channel_type).capacity > 255) {
       t = {ir::BaseType::short_, 16, true, 0};
     }
     ir::Place counter;
     counter.var = new_variable(name, ir::Scope::local, t, {}, s.span, list);
-    program_.variables[static_cast<size_t>(counter.var)].internal = true;
-    program_.processes[static_cast<size_t>(context_.process)].variables.push_back(counter.var);
+    program_.variable(counter.var).internal = true;
+    program_.process(context_.process).variables.push_back(counter.var);
     context_.flow->add(assign_node(s, counter, constant(0, s.span)));
     context_.flow->open(false);
     ir::Expr length;
@@ -106,7 +106,7 @@ Node Lowering::for_in(const Stmt& s) {
   }
   if (!symbol->is_array) diagnostics_.error(what.span, fmt::format("'{}' is no array", what.name));
   const ir::Place p = place(*s.exprs[0]);
-  return for_range(s, p, constant(0, s.span), constant(static_cast<int32_t>(symbol->count) - 1, s.span));
+  return for_range(s, p, constant(0, s.span), constant(narrow<int32_t>(symbol->count) - 1, s.span));
 }
 
 // v = from; do :: break :: v < to -> v++ od
@@ -125,6 +125,7 @@ Node Lowering::select(const Stmt& s) {
 
 // With constant bounds SPIN writes out an if with one assignment per value, or, beyond 33 values, a loop.
 Node Lowering::select_const(const Stmt& s, std::vector<std::pair<std::string, Span>> labels) {
+  assert(s.kind == StmtKind::select_const);
   const ir::Place p = place(*s.exprs[0]);
   if (s.high - s.low <= 32) {
     Node n;

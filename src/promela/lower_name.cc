@@ -10,9 +10,9 @@ using ir::kNone;
 
 const Symbol* Lowering::lookup(const std::string& name) {
   if (context_.process != kNone) {
-    for (int32_t s = context_.scope; s >= 0; s = context_.unit->scopes[static_cast<size_t>(s)].parent) {
-      auto it = context_.scopes[static_cast<size_t>(s)].find(name);
-      if (it != context_.scopes[static_cast<size_t>(s)].end()) return &it->second;
+    for (int32_t s = context_.scope; s >= 0; s = nth(context_.unit->scopes, s).parent) {
+      auto it = nth(context_.scopes, s).find(name);
+      if (it != nth(context_.scopes, s).end()) return &it->second;
     }
   }
   auto it = globals_.find(name);
@@ -43,7 +43,7 @@ bool Lowering::resolve(const Expr& e, const Symbol*& symbol, ir::Place& place, s
         return;
       }
       if (part.index->kind == ExprKind::number &&
-          (part.index->value < 0 || static_cast<uint32_t>(part.index->value) >= count)) {
+          (part.index->value < 0 || std::cmp_greater_equal(part.index->value, count))) {
         diagnostics_.warning(part.index->span, fmt::format("index {} is outside '{}', which has {} elements",
                                                            part.index->value, part.name, count));
       }
@@ -70,7 +70,7 @@ bool Lowering::resolve(const Expr& e, const Symbol*& symbol, ir::Place& place, s
       return false;
     }
     path = path.empty() ? field->name : path + "." + field->name;
-    index_of(*member, field->is_array, static_cast<uint32_t>(field->count));
+    index_of(*member, field->is_array, narrow<uint32_t>(field->count));
     is_struct = field->type.type == TypeName::user;
     if (is_struct) {
       auto it = user_types_.find(field->type.name);
@@ -87,13 +87,13 @@ bool Lowering::resolve(const Expr& e, const Symbol*& symbol, ir::Place& place, s
     } else {
       place.var = symbol->var;
     }
-    const size_t want = program_.variables[static_cast<size_t>(place.var)].dims.size();
+    const size_t want = program_.variable(place.var).dims.size();
     if (place.indices.size() != want) return false;
   }
   return true;
 }
 
-ir::Place Lowering::place(const Expr& e, bool) {
+ir::Place Lowering::place(const Expr& e) {
   ir::Place p;
   if (e.kind != ExprKind::reference) {
     diagnostics_.error(e.span, "expected a variable");
@@ -171,9 +171,9 @@ ir::ExprId Lowering::reference(const Expr& e) {
 ir::ExprId Lowering::channel(const Expr& e, int32_t* known_type) {
   if (known_type) *known_type = kNone;
   const ir::ExprId id = expr(e);
-  const ir::Expr& lowered = program_.exprs[static_cast<size_t>(id)];
+  const ir::Expr& lowered = program_.expr(id);
   if (lowered.op == ir::Op::load) {
-    const ir::Variable& v = program_.variables[static_cast<size_t>(lowered.place.var)];
+    const ir::Variable& v = program_.variable(lowered.place.var);
     if (v.type.base != ir::BaseType::chan) {
       diagnostics_.error(e.span, fmt::format("'{}' is no channel", to_text(e)));
     } else if (known_type && e.kind == ExprKind::reference && !e.member) {
@@ -283,8 +283,9 @@ void Lowering::expand_receive(const ReceiveArg& arg, std::vector<ir::ReceiveArg>
 
 void Lowering::resolve_remotes() {
   for (const PendingRemote& r : pending_) {
-    ir::Expr& e = program_.exprs[static_cast<size_t>(r.expr)];
-    Body& body = bodies_[static_cast<size_t>(e.process)];
+    ir::Expr& e = nth(program_.exprs, r.expr);
+    assert(e.op == ir::Op::remote_at || e.op == ir::Op::remote_load);
+    Body& body = nth(bodies_, e.process);
     if (e.op == ir::Op::remote_at) {
       const int32_t state = body.flow ? body.flow->label_state(r.ast->field) : -1;
       if (state < 0)
@@ -320,19 +321,19 @@ void Lowering::resolve_remotes() {
     } else {
       e.place.var = found->var;
     }
-    const ir::Variable& v = program_.variables[static_cast<size_t>(e.place.var)];
+    const ir::Variable& v = program_.variable(e.place.var);
     if (v.dims.size() > e.place.indices.size()) {
       const size_t missing = v.dims.size() - e.place.indices.size();
       const Span span = e.span;
       std::vector<ir::ExprId> zeros;
       for (size_t i = 0; i < missing; ++i) zeros.push_back(constant(0, span));
-      ir::Expr& again = program_.exprs[static_cast<size_t>(r.expr)];
+      ir::Expr& again = nth(program_.exprs, r.expr);
       again.place.indices.insert(again.place.indices.end(), zeros.begin(), zeros.end());
     } else if (v.dims.size() < e.place.indices.size()) {
       diagnostics_.error(ref.span, fmt::format("'{}' is no array", ref.name));
     }
-    program_.exprs[static_cast<size_t>(r.expr)].type =
-        program_.variables[static_cast<size_t>(program_.exprs[static_cast<size_t>(r.expr)].place.var)].type;
+    ir::Expr& typed = nth(program_.exprs, r.expr);
+    typed.type = program_.variable(typed.place.var).type;
   }
 }
 

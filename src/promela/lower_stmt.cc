@@ -11,8 +11,7 @@ using namespace ast;
 using ir::kNone;
 
 ir::ActionId Lowering::add_action(ir::Action action) {
-  program_.actions.push_back(std::move(action));
-  return static_cast<ir::ActionId>(program_.actions.size() - 1);
+  return add_to<ir::ActionId>(program_.actions, std::move(action));
 }
 
 void Lowering::sequence(const std::vector<StmtPtr>& statements) {
@@ -29,7 +28,7 @@ void Lowering::statement(const Stmt& s) {
   if (s.kind == StmtKind::exclusive) {
     for (const ExprPtr& e : s.exprs) {
       const ir::ExprId c = channel(*e);
-      const ir::Expr& lowered = program_.exprs[static_cast<size_t>(c)];
+      const ir::Expr& lowered = program_.expr(c);
       if (lowered.op == ir::Op::load)
         program_.exclusive.push_back({context_.process, lowered.place, s.receive, s.span});
     }
@@ -42,7 +41,7 @@ void Lowering::statement(const Stmt& s) {
 
 void Lowering::declaration(const Stmt& s) {
   for (const VarDecl& d : s.decls) {
-    auto& scope = context_.scopes[static_cast<size_t>(s.scope)];
+    auto& scope = nth(context_.scopes, s.scope);
     if (scope.count(d.name)) {
       diagnostics_.error(d.span, fmt::format("'{}' is declared twice", d.name));
       diagnostics_.note(scope.at(d.name).span, "it was declared here");
@@ -53,7 +52,7 @@ void Lowering::declaration(const Stmt& s) {
     context_.declared.push_back({d.name, d.span.call, list});
     const bool at_birth = context_.flow->initialisation_ok;
     {
-      ir::Process& p = program_.processes[static_cast<size_t>(context_.process)];
+      ir::Process& p = program_.process(context_.process);
       p.variables.insert(p.variables.end(), list.begin(), list.end());
     }
     if (at_birth || d.channel || symbol.is_struct) {
@@ -65,8 +64,8 @@ void Lowering::declaration(const Stmt& s) {
       }
       std::vector<ir::ActionId> actions;
       scope[d.name] = symbol;
-      initialise(symbol, d, actions, true);
-      ir::Process& p = program_.processes[static_cast<size_t>(context_.process)];
+      initialise(symbol, d, actions);
+      ir::Process& p = program_.process(context_.process);
       p.initialisers.insert(p.initialisers.end(), actions.begin(), actions.end());
       if (at_birth || d.channel) continue;
     }
@@ -80,7 +79,7 @@ void Lowering::declaration(const Stmt& s) {
       a.kind = ir::ActionKind::assign;
       a.place.var = symbol.var;
       if (symbol.is_array) a.place.indices.push_back(constant(0, d.span));
-      // the initial value is read before the name exists
+      // The initial value is read before the name exists.
       const Expr* value = d.init ? d.init.get() : d.init_list.empty() ? nullptr : d.init_list[0].get();
       a.expr = value ? expr(*value) : constant(0, d.span);
       a.source = fmt::format("{}{} = {}", d.name, symbol.is_array ? "[0]" : "", value ? to_text(*value) : "0");
@@ -96,6 +95,7 @@ void Lowering::declaration(const Stmt& s) {
 }
 
 Node Lowering::action_node(const Stmt& s, ir::Action action) {
+  assert(context_.flow && context_.unit);  // inside a process
   Node n;
   n.span = s.span;
   n.scope = s.scope;
@@ -110,8 +110,7 @@ Node Lowering::action_node(const Stmt& s, ir::Action action) {
 namespace {
 
 std::string place_text(const ir::Program& program, const ir::Place& p) {
-  std::string name = p.var == kNone ? "?" : program.variables[static_cast<size_t>(p.var)].name;
-  return name;
+  return p.var == kNone ? "?" : program.variable(p.var).name;
 }
 
 }  // namespace
@@ -121,7 +120,7 @@ Node Lowering::assign_node(const Stmt& s, const ir::Place& p, ir::ExprId value) 
   a.kind = ir::ActionKind::assign;
   a.place = p;
   a.expr = value;
-  const ir::Expr& v = program_.exprs[static_cast<size_t>(value)];
+  const ir::Expr& v = program_.expr(value);
   a.source = v.op == ir::Op::constant ? fmt::format("{} = {}", place_text(program_, p), v.value)
                                       : fmt::format("{0} = {0}+1", place_text(program_, p));
   return action_node(s, std::move(a));
@@ -212,6 +211,7 @@ Node Lowering::node(const Stmt& s) {
 }
 
 Node Lowering::choice(const Stmt& s) {
+  assert(s.kind == StmtKind::if_ || s.kind == StmtKind::do_);
   Node n;
   n.kind = s.kind == StmtKind::if_ ? NodeKind::if_ : NodeKind::do_;
   n.span = s.span;
@@ -249,6 +249,7 @@ Node Lowering::braces(const Stmt& s) {
 }
 
 Node Lowering::unless(const Stmt& s) {
+  assert(s.kind == StmtKind::unless && s.body.size() == 2);
   Node normal = node(*s.body[0]);
   context_.flow->initialisation_ok = false;
   const bool loop = normal.kind == NodeKind::do_ && normal.labels.empty();
@@ -343,8 +344,8 @@ Node Lowering::basic(const Stmt& s) {
       a.expr = expr(e);
       a.kind = ir::ActionKind::condition;
       a.source = to_text(e);
-      const bool is_number = program_.exprs[static_cast<size_t>(a.expr)].op == ir::Op::constant;
-      const int32_t value = program_.exprs[static_cast<size_t>(a.expr)].value;
+      const bool is_number = program_.expr(a.expr).op == ir::Op::constant;
+      const int32_t value = program_.expr(a.expr).value;
       if (is_number && value == 1) {
         a.kind = ir::ActionKind::skip;
         a.source = "skip";
@@ -398,11 +399,10 @@ Node Lowering::basic(const Stmt& s) {
           expand(*s.exprs[i], a.exprs);
         a.source += (i > 1 ? "," : "") + to_text(*s.exprs[i]);
       }
-      if (type != kNone && program_.channel_types[static_cast<size_t>(type)].fields.size() != a.exprs.size() &&
+      if (type != kNone && program_.channel_type(type).fields.size() != a.exprs.size() &&
           context_.unit->kind == UnitKind::proctype) {
-        diagnostics_.warning(
-            s.span, fmt::format("a message of '{}' has {} fields, {} are sent", to_text(*s.exprs[0]),
-                                program_.channel_types[static_cast<size_t>(type)].fields.size(), a.exprs.size()));
+        diagnostics_.warning(s.span, fmt::format("a message of '{}' has {} fields, {} are sent", to_text(*s.exprs[0]),
+                                                 program_.channel_type(type).fields.size(), a.exprs.size()));
       }
       Node n = action_node(s, std::move(a));
       n.uses_channel = true;
@@ -417,17 +417,17 @@ Node Lowering::basic(const Stmt& s) {
       for (const ReceiveArg& arg : s.args) expand_receive(arg, a.receive);
       a.source = fmt::format("{}{}{}{}{}", to_text(*s.exprs[0]), s.random ? "\?\?" : "?", s.peek ? "<" : "",
                              receive_text(s.args), s.peek ? ">" : "");
-      if (type != kNone && program_.channel_types[static_cast<size_t>(type)].fields.size() != a.receive.size() &&
+      if (type != kNone && program_.channel_type(type).fields.size() != a.receive.size() &&
           context_.unit->kind == UnitKind::proctype) {
-        diagnostics_.warning(
-            s.span, fmt::format("a message of '{}' has {} fields, {} are received", to_text(*s.exprs[0]),
-                                program_.channel_types[static_cast<size_t>(type)].fields.size(), a.receive.size()));
+        diagnostics_.warning(s.span,
+                             fmt::format("a message of '{}' has {} fields, {} are received", to_text(*s.exprs[0]),
+                                         program_.channel_type(type).fields.size(), a.receive.size()));
       }
       Node n = action_node(s, std::move(a));
       n.uses_channel = true;
       return n;
     }
-    // Without an effect, or refused elsewhere.
+    // These have no effect, or are refused elsewhere.
     case StmtKind::declaration:
     case StmtKind::exclusive:
     case StmtKind::c_code: break;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cassert>
 
+#include "base/nth.h"
 #include "promela/lexer.h"
 
 namespace gyre::promela {
@@ -14,11 +15,11 @@ using Table = std::array<Operator, 256>;  // by Tok
 void put(Table& table, const Operator& op) {
   const Tok token = punctuation(op.text);
   assert(token != Tok::error);
-  table[static_cast<size_t>(token)] = op;
+  nth(table, token) = op;
 }
 
 const Operator* find(const Table& table, Tok token) {
-  const Operator& found = table[static_cast<size_t>(token)];
+  const Operator& found = nth(table, token);
   return found.text ? &found : nullptr;
 }
 

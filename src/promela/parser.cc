@@ -466,7 +466,7 @@ void Parser::declarator(VarDecl& d) {
         d.count = 1;
       }
     }
-    if (d.count > static_cast<int32_t>(ir::kMaxElements)) {
+    if (std::cmp_greater(d.count, ir::kMaxElements)) {
       diagnostics_.error(d.span, fmt::format("'{}' has too many elements", d.name));
       d.count = 1;
     }
@@ -530,6 +530,7 @@ int32_t Parser::constant(const char* what) {
 std::optional<int32_t> Parser::evaluate(const Expr& e) {
   if (e.kind == ExprKind::number) return e.value;
   if (e.kind != ExprKind::unary && e.kind != ExprKind::binary) return std::nullopt;
+  assert(e.kids.size() == (e.kind == ExprKind::unary ? 1 : 2));
   const std::optional<int32_t> x = evaluate(*e.kids[0]);
   if (!x) return std::nullopt;
   if (e.kind == ExprKind::unary) return ir::compute(unary_operator(e.op)->op, *x, false);

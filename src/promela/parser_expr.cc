@@ -340,6 +340,7 @@ ExprPtr Parser::reference() {
 
 // What may follow a name in an expression: a remote reference, a poll.
 ExprPtr Parser::after_reference(ExprPtr ref) {
+  assert(ref->kind == ExprKind::reference);
   if (in_.at(Tok::at) && !ref->member) {
     in_.next();
     ExprPtr e = node(ExprKind::remote_label, ref->span);
@@ -384,7 +385,7 @@ ReceiveArg Parser::receive_arg() {
     const Token m = in_.next();
     const Token n = expect(Tok::number, "a number");
     ExprPtr e = node(ExprKind::number, m.span);
-    e->value = static_cast<int32_t>(-static_cast<int64_t>(n.value));
+    e->value = static_cast<int32_t>(-int64_t{n.value});
     return {std::move(e), false};
   }
   if (t.kind != Tok::name)

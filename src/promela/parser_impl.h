@@ -1,6 +1,7 @@
 // Inside of the parser, shared by its files: parser.cc (units and declarations), parser_stmt.cc, parser_expr.cc.
 #pragma once
 
+#include <cassert>
 #include <map>
 #include <optional>
 #include <set>
@@ -103,7 +104,10 @@ class Parser {
   std::string shown(const Token& token);
   struct Deeper {  // guards the stack against absurd nesting
     explicit Deeper(Parser& p);
-    ~Deeper() { --parser.depth_; }
+    ~Deeper() {
+      assert(parser.depth_ > 0);
+      --parser.depth_;
+    }
     Parser& parser;
   };
 

@@ -1,6 +1,7 @@
 // Statements.
 #include <fmt/format.h>
 
+#include "base/ids.h"
 #include "promela/parser_impl.h"
 
 namespace gyre::promela {
@@ -220,6 +221,7 @@ StmtPtr Parser::assignment(ExprPtr target, const Span& place) {
 // target++, target--
 StmtPtr Parser::increment(ExprPtr target, const Span& place) {
   const Token op = in_.next();
+  assert(op.kind == Tok::plus_plus || op.kind == Tok::minus_minus);
   StmtPtr s = make(StmtKind::assign, place);
   auto one = std::make_unique<Expr>();
   one->kind = ExprKind::number;
@@ -262,6 +264,7 @@ StmtPtr Parser::receive(ExprPtr channel, const Span& place) {
 
 // SPIN puts the text of the inline in place of the call; its braces make a block with a scope of its own.
 StmtPtr Parser::inline_call(ExprPtr result) {
+  assert(in_.at(Tok::name) && inlines_.count(in_.peek().text));
   const Token name = in_.next();
   const InlineText& text = inlines_.at(name.text);
   std::vector<std::vector<Token>> actuals = in_.raw_arguments();
@@ -290,6 +293,7 @@ StmtPtr Parser::inline_call(ExprPtr result) {
 }
 
 StmtPtr Parser::choice(StmtKind kind, Tok close) {
+  assert(kind == StmtKind::if_ ? close == Tok::kw_fi : kind == StmtKind::do_ && close == Tok::kw_od);
   StmtPtr s = make(kind, in_.next().place);
   accept(Tok::semi);
   if (!in_.at(Tok::separator)) {
@@ -314,8 +318,7 @@ StmtPtr Parser::braces(StmtKind kind) {
   }
   const int32_t outer = scope_;
   if (scopes_) {
-    scopes_->push_back({outer});
-    scope_ = static_cast<int32_t>(scopes_->size()) - 1;
+    scope_ = add_to(*scopes_, {outer});
   }
   s->body = sequence();
   scope_ = outer;

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "base/characters.h"
+#include "base/narrow.h"
 #include "promela/pp_expression.h"
 
 namespace gyre::promela::pp {
@@ -209,7 +211,7 @@ void Processor::line_directive(const Token& directive, std::vector<Token> line) 
   uint64_t number = 0;
   bool valid = !line.empty() && line[0].kind == PpKind::number;
   if (valid) {
-    for (const char c : line[0].text) number = std::min(number * 10 + static_cast<uint64_t>(c - '0'), kMaxLine + 1);
+    for (const char c : line[0].text) number = std::min(number * 10 + digit_value(c), kMaxLine + 1);
     valid = number <= kMaxLine && (line.size() == 1 || !line[1].glued);
   }
   if (!valid) {
@@ -222,7 +224,7 @@ void Processor::line_directive(const Token& directive, std::vector<Token> line) 
   }
   // Without a text of its own: the lines of this file would be the wrong ones to show.
   const std::string name = line.size() > 1 ? unescaped(line[1].text) : report_.sources.name(lexer().here().file);
-  lexer().renumber(static_cast<uint32_t>(number), files_.named_only(name));
+  lexer().renumber(narrow<uint32_t>(number), files_.named_only(name));
 }
 
 // The name to include with its delimiters, for #include "f", #include <f>, and #include with a macro that gives one.

@@ -1,8 +1,11 @@
 #include "promela/pp_expander.h"
 
+#include <cassert>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "base/nth.h"
 
 namespace gyre::promela::pp {
 
@@ -27,11 +30,13 @@ std::string quoted(const std::string& name) {
 }  // namespace
 
 void Expander::push(Macro* macro, std::vector<Token> tokens) {
+  assert(macro == nullptr || !macro->disabled);
   if (macro != nullptr) macro->disabled = true;
   contexts_.push_back({macro, std::move(tokens), 0});
 }
 
 void Expander::pop() {
+  assert(!contexts_.empty());
   if (Macro* macro = contexts_.back().macro) macro->disabled = false;
   contexts_.pop_back();
   seam_ = true;
@@ -121,6 +126,7 @@ bool Expander::expand_name(Token& token) {
 }
 
 void Expander::expand_predefined(const Macro& macro, Token& token) {
+  assert(macro.predefined());
   const bool is_file = macro.kind == Macro::Kind::file;
   std::string text;
   if (is_file) {
@@ -188,9 +194,10 @@ bool Expander::check_arguments(const Macro& macro, const Token& name, Arguments&
 }
 
 void Expander::expand_arguments(const Macro& macro, Arguments& arguments) {
+  assert(arguments.raw.size() == macro.parameters.size());
   std::vector<bool> needed(macro.parameters.size(), false);
   for (size_t i = 0; i < macro.body.size(); ++i) {
-    if (takes_expanded(macro, i)) needed[static_cast<size_t>(macro.body[i].parameter)] = true;
+    if (takes_expanded(macro, i)) nth(needed, macro.body[i].parameter) = true;
   }
   arguments.expanded.resize(arguments.raw.size());
   for (size_t i = 0; i < needed.size(); ++i) {

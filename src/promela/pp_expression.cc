@@ -1,7 +1,7 @@
 #include "promela/pp_expression.h"
 
 #include <array>
-#include <cctype>
+#include <cassert>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -10,6 +10,8 @@
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "base/characters.h"
 
 namespace gyre::promela::pp {
 
@@ -52,37 +54,40 @@ int precedence_of(const Token& token) {
   return token.text == "?" ? kConditional : 0;
 }
 
-int digit_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return 99;
+constexpr unsigned kNoDigit = 99;
+
+unsigned hex_value(char c) {
+  if (is_digit(c)) return digit_value(c);
+  if (c >= 'a' && c <= 'f') return byte_of(c) - unsigned{'a'} + 10;
+  if (c >= 'A' && c <= 'F') return byte_of(c) - unsigned{'A'} + 10;
+  return kNoDigit;
 }
 
 // The values of the characters of a constant such as 'a', '\n', '\x41'; packed as gcc does when there are several.
 Value character_value(std::string_view text) {
+  assert(text.size() >= 2 && text.front() == '\'' && text.back() == '\'');
   text = text.substr(1, text.size() - 2);
   uint32_t packed = 0;
   size_t count = 0;
   for (size_t i = 0; i < text.size(); ++count) {
-    unsigned c = static_cast<unsigned char>(text[i++]);
+    unsigned c = byte_of(text[i++]);
     if (c == '\\' && i < text.size()) {
       const char escape = text[i++];
       constexpr std::string_view kNames = "abfnrtve";
       constexpr std::string_view kValues = "\a\b\f\n\r\t\v\033";
       if (escape == 'x') {
-        for (c = 0; i < text.size() && digit_value(text[i]) < 16; ++i) {
-          c = c * 16 + static_cast<unsigned>(digit_value(text[i]));
+        for (c = 0; i < text.size() && hex_value(text[i]) < 16; ++i) {
+          c = c * 16 + hex_value(text[i]);
         }
-      } else if (digit_value(escape) < 8) {
-        c = static_cast<unsigned>(digit_value(escape));
-        for (int n = 1; n < 3 && i < text.size() && digit_value(text[i]) < 8; ++n, ++i) {
-          c = c * 8 + static_cast<unsigned>(digit_value(text[i]));
+      } else if (hex_value(escape) < 8) {
+        c = hex_value(escape);
+        for (int n = 1; n < 3 && i < text.size() && hex_value(text[i]) < 8; ++n, ++i) {
+          c = c * 8 + hex_value(text[i]);
         }
       } else if (const size_t at = kNames.find(escape); at != std::string_view::npos) {
-        c = static_cast<unsigned char>(kValues[at]);
+        c = byte_of(kValues[at]);
       } else {
-        c = static_cast<unsigned char>(escape);
+        c = byte_of(escape);
       }
     }
     packed = (packed << 8) | (c & 0xff);
@@ -218,15 +223,17 @@ class Evaluator {
     size_t i = 0;
     unsigned base = 10;
     if (text[0] == '0' && text.size() > 1) {
-      const char second = static_cast<char>(std::tolower(static_cast<unsigned char>(text[1])));
-      base = second == 'x' ? 16 : second == 'b' ? 2 : std::isdigit(static_cast<unsigned char>(second)) ? 8 : 10;
+      const char second = text[1];
+      const bool hex = second == 'x' || second == 'X';
+      const bool binary = second == 'b' || second == 'B';
+      base = hex ? 16 : binary ? 2 : is_digit(second) ? 8 : 10;
       i = base == 16 || base == 2 ? 2 : 0;
     }
     const size_t first = i;
     Value value;
     bool too_large = false;
-    for (; i < text.size() && static_cast<unsigned>(digit_value(text[i])) < base; ++i) {
-      const unsigned digit = static_cast<unsigned>(digit_value(text[i]));
+    for (; i < text.size() && hex_value(text[i]) < base; ++i) {
+      const unsigned digit = hex_value(text[i]);
       too_large = too_large || value.bits > (std::numeric_limits<uint64_t>::max() - digit) / base;
       value.bits = value.bits * base + digit;
     }
@@ -290,6 +297,7 @@ class Evaluator {
   }
 
   static Value divide(const Value& left, const Value& right, bool is_unsigned, bool quotient) {
+    assert(right.bits != 0);
     if (is_unsigned) return {quotient ? left.bits / right.bits : left.bits % right.bits, true};
     // The one quotient that does not fit wraps around.
     if (right.as_signed() == -1) return {quotient ? -left.bits : 0, false};

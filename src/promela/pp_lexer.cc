@@ -1,14 +1,17 @@
 #include "promela/pp_lexer.h"
 
+#include <cassert>
 #include <tuple>
+
+#include "base/characters.h"
+#include "base/narrow.h"
 
 namespace gyre::promela::pp {
 
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r'; }  // but see at_line_end
+bool starts_name(char c) { return is_letter(c) || c == '_'; }
+bool is_blank(char c) { return is_space(c) && c != '\n'; }  // but see at_line_end
 
 // Whether `a` and `b` make one operator of Promela. `<>`, `[]` and `<->` are for the LTL parser to join.
 bool joins(char a, char b) {
@@ -68,6 +71,7 @@ void Lexer::skip_splices() {
 }
 
 void Lexer::advance() {
+  assert(p_ != end_);
   ++p_;
   if (p_ != end_ && *p_ == '\\') skip_splices();
 }
@@ -79,6 +83,7 @@ char Lexer::following() const {
 }
 
 void Lexer::pass_line_end() {
+  assert(at_line_end(p_));
   if (renumbering_) {
     std::tie(line_, file_) = *renumbering_;
     renumbering_.reset();
@@ -129,7 +134,7 @@ void Lexer::skip_white(bool stop_at_line_end) {
 
 void Lexer::renumber(uint32_t line, uint32_t file) { renumbering_ = {line, file}; }
 
-Span Lexer::here() const { return {file_, line_, static_cast<uint32_t>(p_ - line_start_ + 1), 0, -1}; }
+Span Lexer::here() const { return {file_, line_, narrow<uint32_t>(p_ - line_start_ + 1), 0, -1}; }
 
 Token Lexer::begin_token() {
   Token token;
@@ -143,13 +148,13 @@ Token Lexer::begin_token() {
 void Lexer::finish_token(Token& token, const char* begin, uint32_t splices_before) {
   const char* const end = p_;
   if (splices_ == splices_before) {
-    token.text = {begin, static_cast<size_t>(end - begin)};
-    token.span.length = static_cast<uint32_t>(end - begin);
+    token.text = std::string_view(begin, end);
+    token.span.length = narrow<uint32_t>(end - begin);
   } else {
     std::string text;
     for (const char* p = begin; p != end;) {
       if (const char* after = after_splice(p)) {
-        if (token.span.length == 0) token.span.length = static_cast<uint32_t>(p - begin);
+        if (token.span.length == 0) token.span.length = narrow<uint32_t>(p - begin);
         p = after;
       } else {
         text += *p++;
@@ -164,6 +169,7 @@ void Lexer::finish_token(Token& token, const char* begin, uint32_t splices_befor
 
 // Passes a quoted text; false if the line ends before it does.
 bool Lexer::scan_quoted(char quote, bool escapes) {
+  assert(*p_ == quote || (*p_ == '<' && quote == '>'));
   advance();
   while (p_ != end_ && !at_line_end(p_)) {
     const char c = *p_;
@@ -175,11 +181,12 @@ bool Lexer::scan_quoted(char quote, bool escapes) {
 }
 
 void Lexer::scan_token(Token& token) {
+  assert(p_ != end_);
   const char first = *p_;
-  if (is_letter(first)) {
+  if (starts_name(first)) {
     token.kind = PpKind::identifier;
     token.glued = after_number_ && !token.space;
-    while (p_ != end_ && (is_letter(*p_) || is_digit(*p_))) advance();
+    while (p_ != end_ && (starts_name(*p_) || is_digit(*p_))) advance();
   } else if (is_digit(first)) {
     token.kind = PpKind::number;
     while (p_ != end_ && is_digit(*p_)) advance();

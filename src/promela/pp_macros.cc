@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "base/narrow.h"
+
 namespace gyre::promela::pp {
 
 namespace {
@@ -95,7 +97,7 @@ class DefinitionParser {
   int32_t parameter_index(const Token& token) const {
     if (token.kind != PpKind::identifier || token.glued) return -1;
     const auto found = std::find(macro_.parameters.begin(), macro_.parameters.end(), token.text);
-    return found == macro_.parameters.end() ? -1 : static_cast<int32_t>(found - macro_.parameters.begin());
+    return found == macro_.parameters.end() ? -1 : narrow<int32_t>(found - macro_.parameters.begin());
   }
 
   bool at_paste() const {

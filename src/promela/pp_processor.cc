@@ -72,6 +72,7 @@ bool Processor::skipping() const {
 }
 
 const Token& Processor::peek() {
+  assert(!open_.empty());
   OpenFile& file = open_.back();
   if (!file.ahead) file.ahead = file.lexer.next();
   return *file.ahead;

@@ -3,6 +3,7 @@
 // pp_processor.cc has the files and the loop, pp_directives.cc what each directive does.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -72,7 +73,10 @@ class Processor : private RawSource {
   void expect_line_end(std::string_view directive);
 
   bool skipping() const;
-  Lexer& lexer() { return open_.back().lexer; }
+  Lexer& lexer() {
+    assert(!open_.empty());
+    return open_.back().lexer;
+  }
   std::vector<Token> rest_of_line();
 
   TextPool pool_;

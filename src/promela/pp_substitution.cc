@@ -1,10 +1,14 @@
 #include "promela/pp_substitution.h"
 
-#include <cctype>
+#include <cassert>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "base/characters.h"
+#include "base/ids.h"
+#include "base/nth.h"
 
 namespace gyre::promela::pp {
 
@@ -14,9 +18,10 @@ bool pasted_to_previous(const Macro& macro, size_t index) { return index > 0 && 
 
 // Whether C takes the text for one "pp-number", of which Promela makes several tokens, such as `1x` and `0..3`.
 bool like_number(std::string_view text) {
-  if (!std::isdigit(static_cast<unsigned char>(text[0])) && text[0] != '.') return false;
+  assert(!text.empty());
+  if (!is_digit(text[0]) && text[0] != '.') return false;
   for (const char c : text) {
-    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '.') return false;
+    if (!is_letter_or_digit(c) && c != '_' && c != '.') return false;
   }
   return true;
 }
@@ -38,7 +43,7 @@ class Substitution {
         add(i, &token, 1);
       } else {
         const auto& from = takes_expanded(macro_, i) ? arguments_.expanded : arguments_.raw;
-        const std::vector<Token>& argument = from[static_cast<size_t>(element.parameter)];
+        const std::vector<Token>& argument = nth(from, element.parameter);
         add(i, argument.data(), argument.size());
       }
     }
@@ -84,12 +89,12 @@ class Substitution {
   }
 
   bool is_variadic_parameter(const BodyToken& element) const {
-    return macro_.variadic && !element.stringify &&
-           element.parameter == static_cast<int32_t>(macro_.parameters.size()) - 1;
+    return macro_.variadic && !element.stringify && element.parameter == last_id(macro_.parameters);
   }
 
   // Joins the last token of the result with `right`. The new token belongs to the macro.
   void paste(BodyToken& element, const Token& right) {
+    assert(!result_.empty());
     const Token left = result_.back();
     const std::string_view text = pool_.keep(std::string(left.text) + std::string(right.text));
     if (!report_.charge(use_.span, 1, text.size())) return;
@@ -112,7 +117,7 @@ class Substitution {
   }
 
   Token stringify(BodyToken& element) {
-    const std::vector<Token>& argument = arguments_.raw[static_cast<size_t>(element.parameter)];
+    const std::vector<Token>& argument = nth(arguments_.raw, element.parameter);
     std::string text = "\"";
     for (size_t i = 0; i < argument.size(); ++i) {
       const Token& token = argument[i];
@@ -134,7 +139,7 @@ class Substitution {
     const Token again = lexer.next();
     if (again.broken || again.text.size() != token.text.size()) {
       report_.error(token.span, fmt::format("'#' makes no string of the argument '{}' of macro '{}'",
-                                            macro_.parameters[static_cast<size_t>(element.parameter)], macro_.name));
+                                            nth(macro_.parameters, element.parameter), macro_.name));
       token.text = "\"\"";
     }
     return token;

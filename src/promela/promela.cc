@@ -60,9 +60,9 @@ std::string dump_tokens(const std::string& path, const CompileOptions& options, 
 
 namespace {
 
-void dump(const ast::Stmt& s, int depth, std::string& out);
+void dump(const ast::Stmt& s, size_t depth, std::string& out);
 
-void dump(const std::vector<ast::StmtPtr>& list, int depth, std::string& out) {
+void dump(const std::vector<ast::StmtPtr>& list, size_t depth, std::string& out) {
   for (const ast::StmtPtr& s : list) dump(*s, depth, out);
 }
 
@@ -98,8 +98,25 @@ const char* kind_name(ast::StmtKind k) {
   return "?";
 }
 
-void dump(const ast::Stmt& s, int depth, std::string& out) {
-  const std::string pad(static_cast<size_t>(depth) * 2, ' ');
+const char* kind_name(ast::UnitKind k) {
+  using K = ast::UnitKind;
+  switch (k) {
+    case K::proctype: return "proctype";
+    case K::init: return "init";
+    case K::never: return "never";
+    case K::trace: return "trace";
+    case K::notrace: return "notrace";
+    case K::ltl: return "ltl";
+    case K::ctl: return "ctl";
+    case K::declaration: return "declaration";
+    case K::typedef_: return "typedef";
+    case K::mtype: return "mtype";
+  }
+  return "?";
+}
+
+void dump(const ast::Stmt& s, size_t depth, std::string& out) {
+  const std::string pad(depth * 2, ' ');
   out += fmt::format("{}{}{}{}", pad, kind_name(s.kind), s.name.empty() ? "" : " " + s.name,
                      s.text.empty() ? "" : " " + s.text);
   for (const ast::VarDecl& d : s.decls) out += " " + d.name;
@@ -122,9 +139,7 @@ std::string dump_ast(const std::string& path, const CompileOptions& options, Sou
   const ast::Model model = parse(classify(raw, diagnostics), {options.old_semicolons}, sources, diagnostics);
   std::string out;
   for (const ast::Unit& u : model.units) {
-    const char* kinds[] = {"proctype", "init", "never",       "trace",   "notrace",
-                           "ltl",      "ctl",  "declaration", "typedef", "mtype"};
-    out += fmt::format("{}{}", kinds[static_cast<int>(u.kind)], u.name.empty() ? "" : " " + u.name);
+    out += fmt::format("{}{}", kind_name(u.kind), u.name.empty() ? "" : " " + u.name);
     for (const ast::VarDecl& d : u.decls) out += " " + d.name;
     for (const auto& [name, span] : u.constants) out += " " + name;
     if (u.formula) out += "  " + ast::to_text(*u.formula);
