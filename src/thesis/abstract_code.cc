@@ -1,5 +1,7 @@
 #include "thesis/abstract_code.h"
 
+#include <cassert>
+
 #include <fmt/format.h>
 
 #include "base/error.h"
@@ -137,7 +139,10 @@ class Generator {
         return;
       case TypeKind::boolean: out.push_back({0, 0, 1, 0}); return;
       case TypeKind::enumeration: out.push_back({0, 0, static_cast<int32_t>(t.values.size()) - 1, 0}); return;
-      default: out.push_back({model_.types.initial(id), t.low, t.high, 0}); return;
+      case TypeKind::subrange: out.push_back({model_.types.initial(id), t.low, t.high, 0}); return;
+      case TypeKind::unknown:
+      case TypeKind::integer:
+      case TypeKind::alphabet: assert(false && "no variable has such a type"); return;
     }
   }
 
@@ -224,23 +229,24 @@ class Generator {
       emit(Instruction::push_value, e.value);
       return;
     }
-    switch (e.op) {
-      case Op::access: access(e); return;
-      case Op::len:
-        address(*e.kids[0]);
+    if (e.op == Op::access) {
+      access(e);
+      return;
+    }
+    if (e.op == Op::len || e.op == Op::head) {
+      address(*e.kids[0]);
+      if (e.op == Op::len)
         emit(Instruction::length);
-        return;
-      case Op::head:
-        address(*e.kids[0]);
+      else
         emit(Instruction::head, type(e.type).words);
-        return;
-      case Op::implies:
-        value(*e.kids[0]);
-        emit(Instruction::not_);
-        value(*e.kids[1]);
-        emit(Instruction::or_);
-        return;
-      default: break;
+      return;
+    }
+    if (e.op == Op::implies) {
+      value(*e.kids[0]);
+      emit(Instruction::not_);
+      value(*e.kids[1]);
+      emit(Instruction::or_);
+      return;
     }
     for (const ast::ExprPtr& k : e.kids) value(*k);
     switch (e.op) {
@@ -257,7 +263,29 @@ class Generator {
       case Op::le: emit(Instruction::leq); return;
       case Op::gt: emit(Instruction::greater); return;
       case Op::ge: emit(Instruction::geq); return;
-      default: break;
+      case Op::eq:
+      case Op::ne: break;
+      case Op::number:
+      case Op::boolean:
+      case Op::access:
+      case Op::len:
+      case Op::head:
+      case Op::implies:
+      case Op::ag:
+      case Op::eg:
+      case Op::af:
+      case Op::ef:
+      case Op::ax:
+      case Op::ex:
+      case Op::au:
+      case Op::eu:
+      case Op::always:
+      case Op::eventually:
+      case Op::next:
+      case Op::until:
+      case Op::weak_until:
+      case Op::release:
+      case Op::strong_release: assert(false && "compiled above, or no state expression"); return;
     }
     const bool scalar = model_.types.is_scalar(e.kids[0]->type);
     if (scalar) {
@@ -322,12 +350,11 @@ class Generator {
   }
 
   void command(const ast::Command& c) {
-    switch (c.kind) {
-      case CommandKind::if_:
-      case CommandKind::do_:
-      case CommandKind::poll: structure(c); return;
-      default: note(ast::to_text(c)); break;
+    if (!c.branches.empty()) {
+      structure(c);
+      return;
     }
+    note(ast::to_text(c));
     switch (c.kind) {
       case CommandKind::skip: emit(Instruction::skip); return;
       case CommandKind::assign:
@@ -362,7 +389,10 @@ class Generator {
         for (const ast::TraceItem& i : c.items) trace(i);
         emit(Instruction::out_ln);
         return;
-      default: return;
+      case CommandKind::if_:
+      case CommandKind::do_:
+      case CommandKind::poll:
+      case CommandKind::activate: assert(false && "no command of a process that is one instruction"); return;
     }
   }
 

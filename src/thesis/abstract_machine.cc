@@ -2,6 +2,7 @@
 #include "base/nth.h"
 
 #include <algorithm>
+#include <cassert>
 #include <climits>
 
 #include <fmt/format.h>
@@ -153,41 +154,39 @@ void AbstractMachine::settle(uint32_t process) {
 
 AbstractMachine::Progress AbstractMachine::step(Entry& entry, const Schedule& s) {
   const auto at = static_cast<uint32_t>(store_[frames_[s.process]]);
-  switch (fetch(at)) {
-    case Instruction::guards: {
-      uint64_t& counted = nth(frequency_, Instruction::guards);
-      if (s.at == 0) {  // none was true
-        const bool some = entry.guarded == static_cast<int64_t>(s.process);
-        // The instruction goes on to the next guard when one is false: it ends with a true one, or behind the last.
-        counted += !some || !entry.last_guard;
-        if (some) return Progress::none;
-        if (fetch(s.behind) == Instruction::trap) {
-          count(Instruction::trap);
-          fail(Fault::trap);
-          return Progress::error;
-        }
-        write(frames_[s.process], static_cast<int32_t>(s.behind));
-        return Progress::made;
+  const Instruction i = fetch(at);
+  if (i == Instruction::guards) {
+    uint64_t& counted = nth(frequency_, Instruction::guards);
+    if (s.at == 0) {  // none was true
+      const bool some = entry.guarded == static_cast<int64_t>(s.process);
+      // The instruction goes on to the next guard when one is false: it ends with a true one, or behind the last.
+      counted += !some || !entry.last_guard;
+      if (some) return Progress::none;
+      if (fetch(s.behind) == Instruction::trap) {
+        count(Instruction::trap);
+        fail(Fault::trap);
+        return Progress::error;
       }
-      const bool yes = condition(s.process, operand(s.at, 0));
-      entry.last_guard = yes;
-      counted += yes;
-      if (fault_ != Fault::none || yes) entry.guarded = s.process;
-      if (fault_ != Fault::none) return Progress::error;
-      if (!yes) return Progress::none;
       write(frames_[s.process], static_cast<int32_t>(s.behind));
       return Progress::made;
     }
-    case Instruction::poll:
-    case Instruction::bang: {
-      const Progress progress = handshake(entry, s);
-      if (progress == Progress::none) return progress;
-      count(Instruction::bang);
-      if (fetch(at) == Instruction::poll) count(Instruction::poll);
-      return progress;
-    }
-    default: return command(s.process, at);
+    const bool yes = condition(s.process, operand(s.at, 0));
+    entry.last_guard = yes;
+    counted += yes;
+    if (fault_ != Fault::none || yes) entry.guarded = s.process;
+    if (fault_ != Fault::none) return Progress::error;
+    if (!yes) return Progress::none;
+    write(frames_[s.process], static_cast<int32_t>(s.behind));
+    return Progress::made;
   }
+  if (i == Instruction::poll || i == Instruction::bang) {
+    const Progress progress = handshake(entry, s);
+    if (progress == Progress::none) return progress;
+    count(Instruction::bang);
+    if (i == Instruction::poll) count(Instruction::poll);
+    return progress;
+  }
+  return command(s.process, at);
 }
 
 // The sender's part: its condition and its data. False: it cannot send, or that is an error.
@@ -274,10 +273,42 @@ AbstractMachine::Progress AbstractMachine::command(uint32_t process, uint32_t at
       case Instruction::append:
       case Instruction::prepend:
       case Instruction::remove: list_command(process, i, static_cast<uint32_t>(operand(at, 1))); break;
-      default: {
+      case Instruction::add:
+      case Instruction::sub:
+      case Instruction::mul:
+      case Instruction::div:
+      case Instruction::mod:
+      case Instruction::chs:
+      case Instruction::compare:
+      case Instruction::equal:
+      case Instruction::neq:
+      case Instruction::greater:
+      case Instruction::geq:
+      case Instruction::less:
+      case Instruction::leq:
+      case Instruction::and_:
+      case Instruction::or_:
+      case Instruction::not_:
+      case Instruction::push_value:
+      case Instruction::push_variable:
+      case Instruction::push_variable_range:
+      case Instruction::push_parameter:
+      case Instruction::length:
+      case Instruction::head:
+      case Instruction::index:
+      case Instruction::load_variable:
+      case Instruction::add_offset:
         expression(process, at);  // a part of an address
         continue;
-      }
+      case Instruction::end:
+      case Instruction::bang:
+      case Instruction::hook:
+      case Instruction::poll:
+      case Instruction::activate:
+      case Instruction::terminate:
+      case Instruction::guards:
+      case Instruction::trap:
+      case Instruction::select_proc: assert(false && "no instruction inside a command"); break;
     }
     count(i);
     if (fault_ != Fault::none) return Progress::error;
@@ -419,7 +450,43 @@ void AbstractMachine::expression(uint32_t process, uint32_t& at) {
       values_.push_back(same);
       break;
     }
-    default: operate(i);
+    case Instruction::add:
+    case Instruction::sub:
+    case Instruction::mul:
+    case Instruction::div:
+    case Instruction::mod:
+    case Instruction::chs:
+    case Instruction::equal:
+    case Instruction::neq:
+    case Instruction::greater:
+    case Instruction::geq:
+    case Instruction::less:
+    case Instruction::leq:
+    case Instruction::and_:
+    case Instruction::or_:
+    case Instruction::not_: operate(i); break;
+    case Instruction::evaluate:
+    case Instruction::end:
+    case Instruction::pop_variable:
+    case Instruction::pop_variable_range:
+    case Instruction::empty:
+    case Instruction::append:
+    case Instruction::prepend:
+    case Instruction::remove:
+    case Instruction::bang:
+    case Instruction::hook:
+    case Instruction::poll:
+    case Instruction::activate:
+    case Instruction::terminate:
+    case Instruction::guards:
+    case Instruction::jump:
+    case Instruction::skip:
+    case Instruction::trap:
+    case Instruction::out_string:
+    case Instruction::out_value:
+    case Instruction::out_range:
+    case Instruction::out_ln:
+    case Instruction::select_proc: assert(false && "no instruction of an expression"); break;
   }
 }
 
@@ -461,7 +528,43 @@ void AbstractMachine::operate(Instruction i) {
     case Instruction::greater: a.number = x > y; break;
     case Instruction::geq: a.number = x >= y; break;
     case Instruction::less: a.number = x < y; break;
-    default: a.number = x <= y; break;
+    case Instruction::leq: a.number = x <= y; break;
+    case Instruction::chs:
+    case Instruction::compare:
+    case Instruction::and_:
+    case Instruction::or_:
+    case Instruction::not_:
+    case Instruction::evaluate:
+    case Instruction::end:
+    case Instruction::push_value:
+    case Instruction::push_variable:
+    case Instruction::push_variable_range:
+    case Instruction::pop_variable:
+    case Instruction::pop_variable_range:
+    case Instruction::push_parameter:
+    case Instruction::length:
+    case Instruction::head:
+    case Instruction::empty:
+    case Instruction::append:
+    case Instruction::prepend:
+    case Instruction::remove:
+    case Instruction::bang:
+    case Instruction::hook:
+    case Instruction::poll:
+    case Instruction::activate:
+    case Instruction::terminate:
+    case Instruction::guards:
+    case Instruction::jump:
+    case Instruction::skip:
+    case Instruction::trap:
+    case Instruction::out_string:
+    case Instruction::out_value:
+    case Instruction::out_range:
+    case Instruction::out_ln:
+    case Instruction::index:
+    case Instruction::select_proc:
+    case Instruction::load_variable:
+    case Instruction::add_offset: assert(false && "no operation on two scalars"); break;
   }
   if (a.number < INT32_MIN || a.number > INT32_MAX) a.undefined = Fault::range;
 }

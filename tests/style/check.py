@@ -79,7 +79,7 @@ RULES = {
 }
 
 # Here an operator or a statement that is not known must not run as another one.
-NO_DEFAULT = {"ir", "vm", "jit", "reduce"}
+NO_DEFAULT = {"ir", "vm", "jit", "reduce", "esml", "promela", "logic", "automata", "thesis"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 LATER = re.compile(r"\b(TODO|FIXME|XXX)\b")
