@@ -52,7 +52,7 @@ class BddManager {
 
   size_t size() const { return nodes_.size(); }
 
-  // For work that takes its time between operations.
+  // Work that takes its time between operations polls now and then.
   void poll() {
     if (++polls_ % kPollsPerQuestion == 0 && stop_ && stop_()) throw Cancelled();
   }

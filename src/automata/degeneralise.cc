@@ -26,7 +26,7 @@ class Levels {
     }
   }
 
-  // Level after an edge within a component.
+  // The level after an edge within a component.
   uint32_t after(uint32_t level, const GraphEdge& e, const std::vector<uint32_t>& order) const {
     const uint32_t top = graph_.sets;
     assert(level <= top && order.size() == top);

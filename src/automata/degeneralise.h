@@ -1,4 +1,4 @@
-// From generalised Büchi acceptance on edges to Büchi acceptance on states.
+// Degeneralisation turns generalised Büchi acceptance on edges into Büchi acceptance on states.
 //
 // In an accepting component a state gets copies, one for each level: how many sets, in some order, were seen since
 // the last accepting state. An edge goes up as many levels as its marks allow, and those that all edges of the target

@@ -160,7 +160,7 @@ void drop_sets(Graph& graph, const SccInfo& info) {
   graph.sets = sets;
 }
 
-// States reachable through live states only, in breadth-first order.
+// Keeps the states that are reachable through live states only, in breadth-first order.
 Graph keep_live(const Graph& graph, const SccInfo& info) {
   const uint32_t n = graph.size();
   std::vector<char> live(info.components.count, 0);

@@ -1,4 +1,4 @@
-// What `gyre ltl` prints. The command line is read elsewhere.
+// The texts that `gyre ltl` prints. The command line is read elsewhere.
 #pragma once
 
 #include <string>

@@ -73,7 +73,7 @@ std::string mark_list(uint64_t marks) {
   return "{" + join(list, " ") + "}";
 }
 
-// Atoms that are named, or used by some label.
+// The number of atoms that are named, or used by some label.
 uint32_t atom_count(const Automaton& automaton) {
   uint64_t used = 0;
   for (const State& s : automaton.states) {

@@ -119,7 +119,7 @@ bool small_enough(const Graph& graph) {
   return graph.size() <= kMaxStates && edges * edges <= kMaxWork;
 }
 
-// One pass; returns whether anything changed.
+// Makes one pass; returns whether anything changed.
 bool reduce_once(Graph& graph, bool reverse, BddManager& bdds) {
   Side side = make_side(graph, reverse);
   refine(side, bdds);

@@ -26,7 +26,7 @@ constexpr size_t kMaxSubsetsTried = 300;
 constexpr uint64_t kMaxSizeTwice = 60;
 constexpr size_t kMaxStatesTwice = 60;
 
-// Edges of automata that are only tried.
+// The most edges of automata that are only tried.
 constexpr size_t kMaxEdgesTried = 2000;
 
 // The best automaton so far: fewest states, then deterministic, then fewest edges, then the one that came first.
@@ -98,7 +98,7 @@ Automaton translate(logic::Formula f, const TranslateOptions& options) {
   if (logic::atom_bound(f) > kMaxAtoms) {
     throw Error(fmt::format("formula has more than {} atoms", kMaxAtoms));
   }
-  // A fresh factory, so that the result does not depend on what the user's factory holds.
+  // The factory is a fresh one, so that the result does not depend on what the user's holds.
   logic::FormulaFactory factory;
   logic::Simplifier simplifier(factory);
   const logic::Formula own = factory.nnf(factory.import(f));
@@ -112,7 +112,7 @@ Automaton translate(logic::Formula f, const TranslateOptions& options) {
     try {
       add_candidates(factory, own, options, bdds, kMaxEdgesTried, best);
     } catch (const Error&) {
-      // It is larger, then.
+      // The automaton without rewriting is the larger one, then.
     }
   }
   return to_automaton(best.get(), bdds);

@@ -81,7 +81,7 @@ TypeId Analysis::type_named(const std::string& name, const Span& span) {
   return Types::kUnknown;
 }
 
-// The type of a part of something: anything but channels.
+// The type of a part of a structure, which can be anything but a channel.
 TypeId Analysis::component(const std::string& name, const Span& span, const char* of_what) {
   const TypeId id = type_named(name, span);
   if (model_.types.kind(id) != TypeKind::alphabet) return id;

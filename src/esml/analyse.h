@@ -1,4 +1,5 @@
-// What names mean and which types expressions have: fills in a syntax tree and reports what does not fit together.
+// The analysis finds out what names mean and which types expressions have: it fills in a syntax tree and reports what
+// does not fit together.
 #pragma once
 
 #include <string>

@@ -126,7 +126,7 @@ TypeId Analysis::operation(Expr& e, Where where) {
   return e.type;
 }
 
-// The value of an expression whose operands are constants.
+// Computes the value of an expression whose operands are constants.
 void Analysis::fold(Expr& e) {
   if (is_temporal(e.op)) return;
   for (const ExprPtr& k : e.kids) {

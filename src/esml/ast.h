@@ -173,7 +173,7 @@ struct Declarations {
   std::vector<Variables> variables;
 };
 
-// Filled in by the analysis.
+// Variables and parameters are filled in by the analysis.
 struct Variable {
   std::string name;
   TypeId type = Types::kUnknown;
@@ -200,7 +200,7 @@ struct Process {
 
 struct Assertion {
   ExprPtr formula;
-  // of the command line
+  // These three are for formulas of the command line.
   std::string name;  // empty: by its number
   std::string text;  // as written
   bool linear = false;
@@ -227,12 +227,12 @@ struct Model {
   std::vector<Instance> instances;
 };
 
-// As a person writes it, on one line.
+// The text of each node is what a person writes, on one line.
 const char* symbol(Op op);  // as it is written
 std::string to_text(const Expr& expr);
 std::string to_text(const Command& command);  // of a structure only its keyword
 std::string to_text(const Branch& branch);    // the guard
-// For `gyre compile --dump ast`.
+// The whole tree, as `gyre compile --dump ast` shows it.
 std::string dump(const Model& model);
 
 }  // namespace gyre::esml::ast

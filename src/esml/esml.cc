@@ -40,7 +40,7 @@ std::vector<Token> tokens_of(const std::string& name, std::string text, SourceMa
   return tokenise(sources.text(file), file, diagnostics);
 }
 
-// Formulas of the command line.
+// Adds the formulas of the command line to those of the model.
 void add_formulas(ast::Model& model, const std::vector<std::string>& formulas, bool linear, SourceMap& sources,
                   Diagnostics& diagnostics) {
   const char* kind = linear ? "ltl" : "ctl";

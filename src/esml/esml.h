@@ -24,7 +24,7 @@ ir::Program compile(const std::string& path, const CompileOptions& options, std:
 ir::Program compile_text(const std::string& name, const std::string& text, const CompileOptions& options,
                          std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics);
 
-// For `gyre compile --dump tokens|ast`.
+// These are what `gyre compile --dump tokens|ast` shows.
 std::string dump_tokens(const std::string& path, SourceMap& sources, Diagnostics& diagnostics);
 std::string dump_ast(const std::string& path, SourceMap& sources, Diagnostics& diagnostics);
 

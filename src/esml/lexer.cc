@@ -27,7 +27,7 @@ constexpr std::array<std::pair<std::string_view, Tok>, 38> kKeywords = {{
     {"U", Tok::kw_u},         {"VAR", Tok::kw_var},
 }};
 
-// Longer ones first where one begins another.
+// A symbol that begins with another one stands before it.
 constexpr std::array<std::pair<std::string_view, Tok>, 28> kSymbols = {{
     {"..", Tok::dot_dot},    {":=", Tok::assign},      {"<=", Tok::less_equal},   {">=", Tok::greater_equal},
     {"->", Tok::arrow},      {"[]", Tok::box},         {"=>", Tok::implies},      {";", Tok::semicolon},
@@ -38,7 +38,7 @@ constexpr std::array<std::pair<std::string_view, Tok>, 28> kSymbols = {{
     {"&", Tok::ampersand},   {"~", Tok::tilde},        {"!", Tok::bang},          {"?", Tok::hook},
 }};
 
-// What else formulas of the command line are written with.
+// Formulas of the command line are written with these symbols, too.
 constexpr std::array<std::pair<std::string_view, Tok>, 10> kFormulaSymbols = {{
     {"<->", Tok::equivalent},
     {"<=>", Tok::equivalent},

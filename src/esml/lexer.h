@@ -1,4 +1,5 @@
-// From text to tokens. Comments `(* *)` nest. What is no token is reported and left out, so that parsing can go on.
+// The lexer makes tokens of text. Comments `(* *)` nest. What is no token is reported and left out, so that parsing can
+// go on.
 #pragma once
 
 #include <string_view>

@@ -171,7 +171,7 @@ Storage Lowering::store(TypeId type, const std::string& name, std::vector<uint32
   return out;
 }
 
-// Sets what does not begin with 0.
+// Sets the scalars that do not begin with 0.
 void Lowering::initialise(const Storage& storage, std::vector<ir::ExprId> indices, ir::Action& action) {
   const Type& t = model_.types[storage.type];
   if (storage.parts.empty()) {
@@ -435,7 +435,7 @@ ir::Action Lowering::list_action(const ast::Command& c) {
     places(element, indices, out);
     return out;
   };
-  // What a free slot holds.
+  // A free slot holds the initial value of its type.
   auto nothing = [&](ir::Place& p) {
     const ir::ScalarType& s = nth(program_.variables, p.var).type;
     return constant(std::clamp(0, s.low, s.high));

@@ -1,4 +1,4 @@
-// From an analysed syntax tree to an ir::Program.
+// The lowering makes an ir::Program of an analysed syntax tree.
 //
 // Every command is a location, as in the thesis's code (../docs/design/esml.md): IF, DO and POLL are locations whose
 // edges are the guards, behind every guarded list stands a jump, and the end of a process is a location without edges.

@@ -124,7 +124,7 @@ std::vector<ir::ExprId> Lowering::words(const ast::Expr& e) {
   return out;
 }
 
-// The same, for a place of this type: where a value may not fit it is checked.
+// The scalars of a value that goes to a place of this type: where it may not fit it is checked.
 std::vector<ir::ExprId> Lowering::words_for(const ast::Expr& e, TypeId type) {
   std::vector<ir::ExprId> out = words(e);
   if (model_.types.kind(type) == TypeKind::subrange) out[0] = checked(out[0], type);

@@ -9,7 +9,7 @@
 
 namespace gyre::esml {
 
-// None: an operand, or an operator that lowering makes of others.
+// The operator of the program; there is none for an operand, or for an operator that lowering makes of others.
 inline std::optional<ir::Op> ir_operator(ast::Op op) {
   switch (op) {
     case ast::Op::neg: return ir::Op::neg;

@@ -1,5 +1,5 @@
-// From tokens to a syntax tree, by recursive descent over the grammar of Appendix D.5. After an error it goes on at the
-// next command, definition or process, so that one run reports several errors.
+// The parser makes a syntax tree of tokens, by recursive descent over the grammar of Appendix D.5. After an error it
+// goes on at the next command, definition or process, so that one run reports several errors.
 //
 // Relations bind tighter than &, & than OR; all binary operators but => associate to the left; a temporal operator and
 // ~ apply to what is as tight as a relation and a factor. How far AG and its like reach before a connective is not left

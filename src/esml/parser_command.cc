@@ -27,7 +27,7 @@ std::vector<CommandPtr> Parser::commands() {
     try {
       if (!starts_command()) {
         if (ends_list(now().kind) && !out.empty()) {
-          // `a;` before END: the grammar has no empty command.
+          // In `a;` before END something is missing: the grammar has no empty command.
           expected("a command (a ';' only stands between two)");
         }
         expected("a command");
@@ -109,7 +109,7 @@ CommandPtr Parser::command() {
   return c;
 }
 
-// TRACE(item, ...), where an item is a string or an expression.
+// Reads TRACE(item, ...), where an item is a string or an expression.
 void Parser::trace_items(Command& c) {
   assert(is(Tok::kw_trace));
   take();
@@ -126,7 +126,7 @@ void Parser::trace_items(Command& c) {
   expect(Tok::right_paren);
 }
 
-// EMPTY(list), REMOVE(list), APPEND(list, element), PREPEND(list, element); the command has its kind already.
+// Reads EMPTY(list), REMOVE(list), APPEND(list, element) or PREPEND(list, element); the command has its kind already.
 void Parser::list_command(Command& c) {
   assert(meaning_in(kListCommands, now().kind) == c.kind);
   take();
@@ -139,7 +139,7 @@ void Parser::list_command(Command& c) {
   expect(Tok::right_paren);
 }
 
-// ! signal (expression), ? signal (variable); the channel has been read.
+// Reads ! signal (expression) or ? signal (variable); the channel has been read.
 void Parser::exchange(Command& c) {
   assert(c.target && is_any({Tok::bang, Tok::hook}));
   c.kind = take().kind == Tok::bang ? CommandKind::send : CommandKind::receive;
@@ -152,7 +152,7 @@ void Parser::exchange(Command& c) {
   expect(Tok::right_paren);
 }
 
-// IF, DO or POLL with its branches; the command has its kind already.
+// Reads IF, DO or POLL with its branches; the command has its kind already.
 CommandPtr Parser::structure(CommandPtr c) {
   assert(meaning_in(kStructures, now().kind) == c->kind);
   take();

@@ -209,7 +209,7 @@ ExprPtr Parser::term() {
   return left;
 }
 
-// A prefix operator and its operand.
+// Reads a prefix operator and its operand.
 ExprPtr Parser::prefixed(Op op) {
   ExprPtr e = make(op, take().span);
   e->kids.push_back(is_temporal(op) ? relation() : factor());
@@ -217,7 +217,7 @@ ExprPtr Parser::prefixed(Op op) {
   return e;
 }
 
-// LEN(list), HEAD(list)
+// Reads LEN(list) or HEAD(list).
 ExprPtr Parser::of_list(Op op) {
   ExprPtr e = make(op, take().span);
   expect(Tok::left_paren);
@@ -226,7 +226,7 @@ ExprPtr Parser::of_list(Op op) {
   return e;
 }
 
-// A(p U q), E(p U q), also in brackets
+// Reads A(p U q) or E(p U q), or the same in brackets.
 ExprPtr Parser::until(Op op) {
   assert(op == Op::au || op == Op::eu);
   ExprPtr e = make(op, take().span);
@@ -272,7 +272,7 @@ ExprPtr Parser::factor() {
   return e;
 }
 
-// A name with its selectors: .field and [index].
+// Reads a name with its selectors, .field and [index].
 ExprPtr Parser::access() {
   if (!is(Tok::name)) expected("a name");
   const Token name = take();

@@ -93,7 +93,7 @@ struct Token {
   Span span;
 };
 
-// As messages name it: "':='", "END", "a name".
+// The name that messages give to a token: "':='", "END", "a name".
 std::string token_name(Tok kind);
 
 }  // namespace gyre::esml

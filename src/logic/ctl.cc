@@ -175,7 +175,7 @@ int32_t ExistentialForm::disjunction(int32_t f, int32_t g) {
   return add({Op::disjunction, -1, false, f, g});
 }
 
-// A node of its own: as (f & g) | (!f & !g) nested ones would be evaluated exponentially often.
+// Equivalence has a node of its own: as (f & g) | (!f & !g) nested ones would be evaluated exponentially often.
 int32_t ExistentialForm::equivalence(int32_t f, int32_t g) {
   for (const bool value : {true, false}) {
     if (is_constant(f, value)) return value ? g : negation(g);

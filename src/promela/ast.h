@@ -180,7 +180,7 @@ struct Model {
   bool uses_embedded_c = false;
 };
 
-// Each expression/statement as SPIN-like text, for trails and messages.
+// The text of an expression, much as SPIN writes it, for trails and messages.
 std::string to_text(const Expr& expr);
 
 }  // namespace gyre::promela::ast

@@ -31,7 +31,7 @@ struct Sequence {
   Element* extent = nullptr;  // its last element when it was closed; a join may follow
 };
 
-// Where `break` goes: known when the loop is complete.
+// The element that `break` goes to is known when the loop is complete.
 struct BreakTarget {
   Element* element = nullptr;
 };

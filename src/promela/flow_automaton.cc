@@ -1,4 +1,4 @@
-// Reading the automaton off the elements (the second half of Flow).
+// The second half of Flow reads the automaton off the elements.
 #include <cassert>
 #include <functional>
 #include <set>
@@ -47,7 +47,7 @@ Element* Flow::goto_target(Element* e) {
   if (!target) {
     diagnostics_.error(e->node.span, e->node.break_target ? std::string("break outside a loop")
                                                           : fmt::format("label '{}' is not defined", e->node.target));
-    // one message is enough: let it go to itself
+    // One message is enough: let it go to itself.
     e->node.kind = NodeKind::statement;
     e->node.constant = 1;
     return e;

@@ -126,7 +126,7 @@ bool adjoin(const std::vector<PpToken>& raw, size_t at, std::string_view first, 
 // It is not Promela, and the parser refuses it with one sentence.
 class EmbeddedC {
  public:
-  // Whether this token is part of it.
+  // Whether this token is part of embedded C.
   bool next(std::string_view text) {
     if (depth_ == 0 && !expected_) {
       expected_ = text == "c_code" || text == "c_decl" || text == "c_expr";

@@ -1,4 +1,4 @@
-// From preprocessed tokens to Promela tokens, with SPIN's rules for semicolons and the expansion of inlines.
+// The lexer makes Promela tokens of preprocessed ones, with SPIN's rules for semicolons and the expansion of inlines.
 #pragma once
 
 #include <cassert>
@@ -41,7 +41,7 @@ class TokenStream {
   Token next();
   bool at(Tok kind) { return peek().kind == kind; }
 
-  // Inside a body or a typedef, where line ends count.
+  // Line ends count inside a body or a typedef.
   void enter_body() { ++in_body_; }
   void leave_body() {
     assert(in_body_ > 0);

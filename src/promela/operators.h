@@ -12,7 +12,7 @@ struct Operator {
   const char* text = nullptr;
 };
 
-// Null: the token is no such operator.
+// The operator that a token is; null if it is none.
 const Operator* unary_operator(Tok token);
 const Operator* binary_operator(Tok token);
 

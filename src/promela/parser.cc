@@ -120,7 +120,7 @@ void Parser::unit(Model& out) {
   }
 }
 
-// active [count] proctype ...
+// Reads active [count] proctype ...
 void Parser::active_proctype(Model& out) {
   const Span span = in_.next().span;
   int32_t count = 1;
@@ -358,7 +358,7 @@ TypeRef Parser::type() {
 }
 
 void Parser::mtype_or_declaration(Model& out) {
-  // mtype [:name] [=] { a, b, c }
+  // This may be mtype [:name] [=] { a, b, c }.
   if (in_.at(Tok::kw_mtype)) {
     size_t k = 1;
     std::string set;

@@ -18,7 +18,7 @@ ExprPtr node(ExprKind kind, const Span& span) {
   return e;
 }
 
-// What looks like a call of a function with one argument.
+// These look like calls of functions with one argument.
 constexpr std::pair<Tok, ExprKind> kCalls[] = {
     {Tok::kw_len, ExprKind::len},           {Tok::kw_full, ExprKind::full},
     {Tok::kw_empty, ExprKind::empty},       {Tok::kw_nfull, ExprKind::nfull},
@@ -153,7 +153,7 @@ ExprPtr Parser::temporal_unary() {
   }
   ExprPtr e = node(kind, t.span);
   while (tokens-- > 0) in_.next();
-  // It binds looser than comparisons (`<> x == 1` is `<> (x == 1)`, as SPIN comes to read it), tighter than U, && and ||.
+  // It binds looser than comparisons, tighter than U, && and ||: `<> x == 1` is `<> (x == 1)`, as SPIN reads it.
   e->kids.push_back(binary(7, nullptr));
   return e;
 }
@@ -393,7 +393,7 @@ ReceiveArg Parser::receive_arg() {
   return {reference(), false};
 }
 
-// a, b, c   a(b, c)   (a, b)
+// Reads a, b, c or a(b, c) or (a, b).
 void Parser::receive_args(std::vector<ReceiveArg>& args, Tok close) {
   if (in_.at(Tok::l_paren)) {
     in_.next();

@@ -1,4 +1,4 @@
-// Statements.
+// The parser of statements.
 #include <fmt/format.h>
 
 #include "base/ids.h"
@@ -103,7 +103,7 @@ StmtPtr Parser::step() {
 
 StmtPtr Parser::statement() {
   Deeper guard(*this);
-  // label: statement
+  // This may be a label and its statement.
   if (in_.at(Tok::name) && in_.peek(1).kind == Tok::colon && !proctypes_.count(in_.peek().text)) {
     const Token name = in_.next();
     in_.next();
@@ -206,7 +206,7 @@ StmtPtr Parser::name_statement() {
   return expression_statement(after_reference(std::move(ref)), at);
 }
 
-// target = expression, or target = inline(...)
+// Reads = expression or = inline(...); the target has been read.
 StmtPtr Parser::assignment(ExprPtr target, const Span& place) {
   in_.next();
   if (in_.at(Tok::name) && inlines_.count(in_.peek().text) && in_.peek(1).kind == Tok::l_paren) {
@@ -218,7 +218,7 @@ StmtPtr Parser::assignment(ExprPtr target, const Span& place) {
   return s;
 }
 
-// target++, target--
+// Reads ++ or --; the target has been read.
 StmtPtr Parser::increment(ExprPtr target, const Span& place) {
   const Token op = in_.next();
   assert(op.kind == Tok::plus_plus || op.kind == Tok::minus_minus);
@@ -238,7 +238,7 @@ StmtPtr Parser::increment(ExprPtr target, const Span& place) {
   return s;
 }
 
-// channel ! arguments, channel !! arguments
+// Reads ! arguments or !! arguments; the channel has been read.
 StmtPtr Parser::send(ExprPtr channel, const Span& place) {
   StmtPtr s = make(StmtKind::send, place);
   s->sorted = in_.next().kind == Tok::sorted_send;
@@ -247,7 +247,7 @@ StmtPtr Parser::send(ExprPtr channel, const Span& place) {
   return s;
 }
 
-// channel ? arguments, channel ?? arguments, and with < > around the arguments
+// Reads ? arguments or ?? arguments, which may stand in < >; the channel has been read.
 StmtPtr Parser::receive(ExprPtr channel, const Span& place) {
   StmtPtr s = make(StmtKind::receive, place);
   s->random = in_.next().kind == Tok::random_receive;

@@ -84,7 +84,7 @@ void Processor::expect_line_end(std::string_view directive) {
   if (!rest.empty()) report_.warning(rest.front().span, fmt::format("extra text at the end of #{}", directive));
 }
 
-// Those that are also followed in text that is skipped.
+// Follows the directives that count also in text that is skipped.
 bool Processor::conditional_directive(const Token& name) {
   if (name.text == "if" || name.text == "ifdef" || name.text == "ifndef") {
     open_condition(name);
@@ -222,7 +222,7 @@ void Processor::line_directive(const Token& directive, std::vector<Token> line) 
     report_.error(line[1].span, "expected the name of a file in double quotes");
     return;
   }
-  // Without a text of its own: the lines of this file would be the wrong ones to show.
+  // The file named has no text of its own: the lines of this file would be the wrong ones to show.
   const std::string name = line.size() > 1 ? unescaped(line[1].text) : report_.sources.name(lexer().here().file);
   lexer().renumber(narrow<uint32_t>(number), files_.named_only(name));
 }

@@ -11,7 +11,7 @@ namespace gyre::promela::pp {
 
 namespace {
 
-// Deep enough for any model, shallow enough for the C++ stack.
+// This is deep enough for any model, and shallow enough for the C++ stack.
 constexpr uint32_t kMaxDepth = 400;
 
 std::string plural(size_t count, const char* word) {
@@ -244,7 +244,7 @@ std::vector<Token> Expander::expand_line(std::vector<Token> line, bool condition
   return result;
 }
 
-// `defined X` or `defined(X)`, after the word itself.
+// Reads the X or (X) of `defined`; the word itself has been read.
 Token Expander::evaluate_defined(const Token& word) {
   Token token;
   bool found = read(token, nullptr);

@@ -83,7 +83,7 @@ class Expander {
   uint32_t depth_ = 0;      // of arguments within arguments
   bool condition_ = false;  // `defined` has its meaning
 
-  // What lies between the token emitted last and the next one.
+  // These tell what lies between the token emitted last and the next one.
   bool seam_ = false;           // a macro began or ended
   bool seam_after_ = false;     // a macro ends behind the token that is about to be emitted
   bool pending_space_ = false;  // white space before a macro's name

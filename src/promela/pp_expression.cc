@@ -142,7 +142,7 @@ class Evaluator {
     }
   }
 
-  // Operators of at least this precedence; `?:` is one of them.
+  // Evaluates operators of at least this precedence; `?:` is one of them.
   Value binary(int lowest, bool live) {
     Value left = unary(live);
     for (;;) {

@@ -104,7 +104,7 @@ const SourceFile* FileLoader::add_text(const std::string& name, const std::strin
   file.identity = "text:" + name;
   file.id = sources_.add_file(name, text);
   file.text = pool_.keep(text);
-  // Not under a name that a file could have.
+  // The key is no name that a file could have.
   return &files_.emplace(std::string("\n") + std::to_string(file.id), std::move(file)).first->second;
 }
 

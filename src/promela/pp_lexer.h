@@ -59,7 +59,7 @@ class Lexer {
 
   // From the next line on, positions count from `line` in `file` (#line).
   void renumber(uint32_t line, uint32_t file);
-  // Where the lexer stands.
+  // The position of the lexer.
   Span here() const;
   // Where a comment began that the file does not close.
   const std::optional<Span>& unterminated_comment() const { return unterminated_comment_; }

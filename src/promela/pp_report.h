@@ -18,7 +18,7 @@ class Report {
     recorded_ = !diagnostics_.too_many();
     diagnostics_.error(span, std::move(message));
   }
-  // For what makes going on pointless: the preprocessor ends soon after.
+  // Reports what makes going on pointless: the preprocessor ends soon after.
   void fatal(const Span& span, std::string message) {
     error(span, std::move(message));
     fatal_ = true;

@@ -36,7 +36,7 @@ struct PpOptions {
 std::vector<PpToken> preprocess(const std::string& path, const PpOptions& options, SourceMap& sources,
                                 Diagnostics& diagnostics);
 
-// The same for a text that is not in a file (tests, fuzzers, -f formulas); includes are looked up from `directory`.
+// Preprocesses a text that is not in a file (tests, fuzzers, -f formulas); includes are looked up from `directory`.
 std::vector<PpToken> preprocess_text(const std::string& name, const std::string& text, const std::string& directory,
                                      const PpOptions& options, SourceMap& sources, Diagnostics& diagnostics);
 
