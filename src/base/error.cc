@@ -48,7 +48,8 @@ std::string excerpt(const SourceMap& sources, const Span& span) {
     column = column - begin + shown.size();
     line = line.substr(begin, kShown);
   }
-  for (char c : line) shown += (static_cast<unsigned char>(c) < 32 && c != '\t') || c == 127 ? '?' : c;
+  const auto is_control = [](unsigned char c) { return (c < 32 && c != '\t') || c == 127; };
+  for (const char c : line) shown += is_control(c) ? '?' : c;
   std::string caret;
   for (size_t i = 0; i < column; ++i) caret += shown[i] == '\t' ? '\t' : ' ';
   caret += '^';

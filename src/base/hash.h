@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/bits.h"
+
 namespace gyre {
 
 inline uint64_t mum(uint64_t a, uint64_t b) {
-  const unsigned __int128 product = static_cast<unsigned __int128>(a) * b;
-  return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
+  const Word128 product = Word128{a} * b;
+  return low_word(product ^ (product >> 64));
 }
 
 // The key of a position: odd multiples of the golden ratio, so that equal words at different places differ.

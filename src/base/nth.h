@@ -13,8 +13,9 @@ template <class Container, class Index>
 requires(std::is_integral_v<Index> || std::is_enum_v<Index>) constexpr decltype(auto)
     nth(Container&& container, Index index) {
   if constexpr (std::is_integral_v<Index> && std::is_signed_v<Index>) assert(index >= 0);
-  assert(static_cast<size_t>(index) < std::size(container));
-  return container[static_cast<size_t>(index)];
+  const auto at = static_cast<size_t>(index);
+  assert(at < std::size(container));
+  return container[at];
 }
 
 }  // namespace gyre

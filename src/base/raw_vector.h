@@ -12,6 +12,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/narrow.h"
+
 namespace gyre {
 
 template <class T>
@@ -56,9 +58,10 @@ class RawVector {
   void reserve(size_t capacity) {
     if (capacity <= capacity_) return;
     capacity = std::max(capacity, capacity_ + capacity_ / 2);
-    T* moved = static_cast<T*>(std::realloc(static_cast<void*>(data_), capacity * sizeof(T) + kReadable));
+    void* const before = data_;
+    void* const moved = std::realloc(before, capacity * sizeof(T) + kReadable);
     if (moved == nullptr) throw std::bad_alloc();
-    data_ = moved;
+    data_ = static_cast<T*>(moved);
     capacity_ = capacity;
   }
   void push_back(const T& value) {
@@ -75,10 +78,12 @@ class RawVector {
   // What somebody has written behind the last element, up to here, is part of it.
   void extend_to(const T* end) {
     assert(end >= data_ && end <= data_ + capacity_);
-    size_ = static_cast<size_t>(end - data_);
+    size_ = narrow<size_t>(end - data_);
   }
   void append(const T* from, size_t count) {
-    if (count > 0) std::memcpy(static_cast<void*>(extend(count)), from, count * sizeof(T));
+    if (count == 0) return;
+    void* const to = extend(count);
+    std::memcpy(to, from, count * sizeof(T));
   }
   void resize(size_t size, const T& value = T{}) {
     const size_t before = size_;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/narrow.h"
+
 namespace gyre {
 
 SourceMap::SourceMap() { files_.push_back({"", "", {0}}); }
@@ -9,20 +11,20 @@ SourceMap::SourceMap() { files_.push_back({"", "", {0}}); }
 uint32_t SourceMap::add_file(std::string name, std::string text) {
   File file{std::move(name), std::move(text), {0}};
   for (size_t i = 0; i < file.text.size(); ++i) {
-    if (file.text[i] == '\n') file.line_starts.push_back(static_cast<uint32_t>(i + 1));
+    if (file.text[i] == '\n') file.line_starts.push_back(narrow<uint32_t>(i + 1));
   }
   files_.push_back(std::move(file));
-  return static_cast<uint32_t>(files_.size() - 1);
+  return narrow<uint32_t>(files_.size() - 1);
 }
 
 int32_t SourceMap::add_origin(MacroOrigin origin) {
   origins_.push_back(std::move(origin));
-  return static_cast<int32_t>(origins_.size() - 1);
+  return narrow<int32_t>(origins_.size() - 1);
 }
 
 int32_t SourceMap::add_call(InlineCall call) {
   calls_.push_back(std::move(call));
-  return static_cast<int32_t>(calls_.size() - 1);
+  return narrow<int32_t>(calls_.size() - 1);
 }
 
 std::vector<InlineCall> SourceMap::calls_around(const Span& span) const {

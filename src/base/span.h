@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/nth.h"
+
 namespace gyre {
 
 struct Span {
@@ -48,8 +50,8 @@ class SourceMap {
   // The text of one line, without its newline; empty when there is no such line.
   std::string_view line_text(uint32_t file, uint32_t line) const;
   std::string_view text(uint32_t file) const { return files_.at(file).text; }
-  const MacroOrigin& origin(int32_t index) const { return origins_.at(static_cast<size_t>(index)); }
-  const InlineCall& call(int32_t index) const { return calls_.at(static_cast<size_t>(index)); }
+  const MacroOrigin& origin(int32_t index) const { return nth(origins_, index); }
+  const InlineCall& call(int32_t index) const { return nth(calls_, index); }
   // The calls of inlines around a place, from the innermost to the outermost.
   std::vector<InlineCall> calls_around(const Span& span) const;
   size_t file_count() const { return files_.size(); }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/narrow.h"
 #include "jit/generator.h"
 
 namespace gyre::jit {
@@ -99,18 +100,17 @@ V Generator::padded() {
 // Copies a state, sixteen bytes at a time; what is copied too much is slack. Small ones are copied without a loop.
 void Generator::padded_copy(V from, V to) {
   V size = padded();
-  int64_t straight = 32;
-  const bool known = Builder::constant(size, straight) && straight <= kStraight;
-  if (!known) straight = 32;
-  for (int64_t at = 0; at < straight; at += 16)
-    b_.store(b_.load(b_.i128, b_.at(from, static_cast<uint64_t>(at))), b_.at(to, static_cast<uint64_t>(at)));
+  int64_t bytes = 0;
+  const bool known = Builder::constant(size, bytes) && bytes <= kStraight;
+  const uint64_t straight = known ? narrow<uint64_t>(bytes) : 32;
+  for (uint64_t at = 0; at < straight; at += 16) b_.store(b_.load(b_.i128, b_.at(from, at)), b_.at(to, at));
   if (known) return;
   const Block before = b_.here();
   const Block loop = b_.block();
   const Block done = b_.block();
-  b_.branch(b_.compare(LLVMIntUGT, size, b_.c64(static_cast<uint64_t>(straight))), loop, done);
+  b_.branch(b_.compare(LLVMIntUGT, size, b_.c64(straight)), loop, done);
   b_.go_on_in(loop);
-  V at = b_.phi(b_.i64, {{b_.c64(static_cast<uint64_t>(straight)), before}});
+  V at = b_.phi(b_.i64, {{b_.c64(straight), before}});
   b_.store(b_.load(b_.i128, b_.at(from, at)), b_.at(to, at));
   V next = b_.add(at, b_.c64(16));
   LLVMAddIncoming(at, &next, const_cast<Block*>(&loop), 1);

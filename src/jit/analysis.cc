@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
+#include "base/narrow.h"
 #include "base/nth.h"
 #include "ir/layout.h"
 #include "ir/ops.h"
@@ -67,8 +69,8 @@ void Analysis::find_classes() {
     if (same != classes_.end()) {
       class_of_.push_back(*same);
     } else {
-      classes_.push_back(static_cast<uint32_t>(t));
-      class_of_.push_back(static_cast<uint32_t>(t));
+      classes_.push_back(narrow<uint32_t>(t));
+      class_of_.push_back(narrow<uint32_t>(t));
     }
   }
 }
@@ -88,18 +90,18 @@ void Analysis::find_fixed() {
   for (ir::ActionId action : p_.initialisers) {
     const ir::Action& a = p_.action(action);
     if (a.kind != ActionKind::new_channel) continue;
-    const auto type = static_cast<uint32_t>(a.channel_type);
+    const auto type = narrow<uint32_t>(a.channel_type);
     const FixedChannel channel{++id, type, offset};
     offset += p_.channel_types[type].bytes;
     if (a.place.var == ir::kNone) continue;
-    const auto var = static_cast<size_t>(a.place.var);
+    const auto var = narrow<size_t>(a.place.var);
     const ir::Variable& v = p_.variables[var];
     uint32_t flat = 0;
     bool known = v.scope == ir::Scope::global;
     for (size_t i = 0; i < a.place.indices.size() && known; ++i) {
       const ir::Expr& e = p_.expr(a.place.indices[i]);
-      known = e.op == Op::constant && e.value >= 0 && static_cast<uint32_t>(e.value) < v.dims[i];
-      if (known) flat = flat * v.dims[i] + static_cast<uint32_t>(e.value);
+      known = e.op == Op::constant && e.value >= 0 && std::cmp_less(e.value, v.dims[i]);
+      if (known) flat = flat * v.dims[i] + narrow<uint32_t>(e.value);
     }
     if (!known || written[var]) continue;
     fixed_[var].resize(v.count);
@@ -139,7 +141,7 @@ bool Analysis::may_fail(ir::ExprId id) const {
       const ir::Variable& v = p_.variable(e.place.var);
       for (size_t i = 0; i < e.place.indices.size(); ++i) {
         const ir::Expr& index = p_.expr(e.place.indices[i]);
-        if (index.op != Op::constant || index.value < 0 || static_cast<uint32_t>(index.value) >= v.dims[i]) return true;
+        if (index.op != Op::constant || index.value < 0 || std::cmp_greater_equal(index.value, v.dims[i])) return true;
       }
       return false;
     }

@@ -4,11 +4,17 @@
 
 #include <llvm-c/Core.h>
 
+#include <cassert>
+#include <concepts>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "base/bits.h"
+#include "base/narrow.h"
 
 namespace gyre::jit {
 
@@ -45,7 +51,12 @@ class Builder {
   Type integer(uint32_t bits) const { return LLVMIntTypeInContext(context_, bits); }
 
   V c(Type type, uint64_t value) const { return LLVMConstInt(type, value, 0); }
-  V c32(int64_t value) const { return LLVMConstInt(i32, static_cast<uint64_t>(value) & 0xffffffff, 0); }
+  template <std::integral I>
+  V c32(I value) const {
+    assert(std::in_range<int32_t>(value) || std::in_range<uint32_t>(value));
+    const uint64_t extended = value;
+    return LLVMConstInt(i32, low_half(extended), 0);
+  }
   V c64(uint64_t value) const { return LLVMConstInt(i64, value, 0); }
   // A constant's value, sign-extended.
   static bool constant(V value, int64_t& out) {
@@ -90,11 +101,11 @@ class Builder {
     return call(type_of(function), imported(function), arguments);
   }
   V call(Type type, V function, std::initializer_list<V> arguments) {
-    return LLVMBuildCall2(b_, type, function, const_cast<V*>(arguments.begin()),
-                          static_cast<unsigned>(arguments.size()), "");
+    return LLVMBuildCall2(b_, type, function, const_cast<V*>(arguments.begin()), narrow<unsigned>(arguments.size()),
+                          "");
   }
   Type signature(Type result, std::initializer_list<Type> parameters) const {
-    return LLVMFunctionType(result, const_cast<Type*>(parameters.begin()), static_cast<unsigned>(parameters.size()), 0);
+    return LLVMFunctionType(result, const_cast<Type*>(parameters.begin()), narrow<unsigned>(parameters.size()), 0);
   }
   // A function of this module, and of others if the program is made in several.
   V function(const std::string& name, Type type) {
@@ -121,13 +132,13 @@ class Builder {
   V pass_on(V to) {
     std::vector<V> all(LLVMCountParams(function_));
     LLVMGetParams(function_, all.data());
-    V call = LLVMBuildCall2(b_, type_of(to), imported(to), all.data(), static_cast<unsigned>(all.size()), "");
+    V call = LLVMBuildCall2(b_, type_of(to), imported(to), all.data(), narrow<unsigned>(all.size()), "");
     LLVMSetTailCall(call, 1);
     return call;
   }
   void attribute(V f, unsigned index, const std::string& name) {
     const unsigned kind = LLVMGetEnumAttributeKindForName(name.data(), name.size());
-    LLVMAddAttributeAtIndex(f, static_cast<LLVMAttributeIndex>(index), LLVMCreateEnumAttribute(context_, kind, 0));
+    LLVMAddAttributeAtIndex(f, index, LLVMCreateEnumAttribute(context_, kind, 0));
   }
 
   // Begins the body of a function, in this module; variables made by slot() lie in its first block.
@@ -155,7 +166,9 @@ class Builder {
   void go_on_in(Block block) { LLVMPositionBuilderAtEnd(b_, block); }
   void jump(Block to) { LLVMBuildBr(b_, to); }
   void branch(V condition, Block yes, Block no) { LLVMBuildCondBr(b_, condition, yes, no); }
-  V switch_on(V value, Block otherwise, unsigned cases) { return LLVMBuildSwitch(b_, value, otherwise, cases); }
+  V switch_on(V value, Block otherwise, size_t cases) {
+    return LLVMBuildSwitch(b_, value, otherwise, narrow<unsigned>(cases));
+  }
   void add_case(V switched, V value, Block to) { LLVMAddCase(switched, value, to); }
   void give_back(V value) { LLVMBuildRet(b_, value); }
   void give_back() { LLVMBuildRetVoid(b_); }

@@ -55,10 +55,10 @@ void Generator::for_each_class(const Channel& channel, const std::function<void(
   std::map<uint32_t, Block> blocks;
   for (uint32_t c : channel.classes) blocks[c] = b_.block();
   const uint32_t last = channel.classes.back();
-  V choice = b_.switch_on(channel.type, blocks[last], static_cast<unsigned>(p_.channel_types.size()));
+  V choice = b_.switch_on(channel.type, blocks[last], p_.channel_types.size());
   for (size_t t = 0; t < p_.channel_types.size(); ++t) {
     const uint32_t c = analysis_.class_of(t);
-    if (c != last && blocks.count(c)) b_.add_case(choice, b_.c32(static_cast<int64_t>(t)), blocks[c]);
+    if (c != last && blocks.count(c)) b_.add_case(choice, b_.c32(t), blocks[c]);
   }
   for (uint32_t c : channel.classes) {
     b_.go_on_in(blocks[c]);

@@ -5,6 +5,7 @@
 // type.
 #include <cstddef>
 
+#include "base/narrow.h"
 #include "jit/generator.h"
 
 namespace gyre::jit {
@@ -14,7 +15,7 @@ using model::NativeCall;
 size_t Generator::common_statements() const {
   size_t all = 0;
   for (const ir::FrameRef& frame : common_.processes) {
-    const auto type = static_cast<size_t>(frame.type);
+    const auto type = narrow<size_t>(frame.type);
     for (size_t s = 0; s < p_.processes[type].states.size(); ++s) all += statements_of(type, s);
   }
   return all;
@@ -39,7 +40,7 @@ void Generator::make_common() {
   const Type type = b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i32});
   for (size_t pid = 0; pid < common_.processes.size(); ++pid) {
     const ir::FrameRef& frame = common_.processes[pid];
-    const auto process = static_cast<size_t>(frame.type);
+    const auto process = narrow<size_t>(frame.type);
     if (!moves_[process]) {
       common_moves_.push_back(nullptr);
       continue;
@@ -51,8 +52,7 @@ void Generator::make_common() {
     for (size_t s = 0; s < p_.processes[process].states.size(); ++s) {
       if (analysis_.native(process, s)) states.push_back(s);
     }
-    make_moves(process, states,
-               {b_.parameter(1), b_.c64(frame.offset), b_.c32(static_cast<int64_t>(pid)), b_.parameter(2)}, b_.c32(0));
+    make_moves(process, states, {b_.parameter(1), b_.c64(frame.offset), b_.c32(pid), b_.parameter(2)}, b_.c32(0));
     common_moves_.push_back(f);
   }
   in_common_ = false;
@@ -66,7 +66,7 @@ void Generator::expand_common() {
   V state = call_field(b_.ptr, offsetof(NativeCall, state));
   V any = b_.c32(0);
   for (size_t pid = common_moves_.size(); pid-- > 0;) {
-    V number = b_.c32(static_cast<int64_t>(pid));
+    V number = b_.c32(pid);
     set_call_field(number, offsetof(NativeCall, first_mover));
     V moved = common_moves_[pid] ? b_.call(common_moves_[pid], {call_, state, b_.parameter(1)})
                                  : machine_move(state, number, b_.c32(0), b_.parameter(1));

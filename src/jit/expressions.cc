@@ -2,6 +2,7 @@
 #include <cassert>
 #include <cstddef>
 
+#include "base/narrow.h"
 #include "jit/generator.h"
 
 namespace gyre::jit {
@@ -176,7 +177,7 @@ V Generator::remote(const ir::Expr& e, const At& at, const Failure& failure) {
   there.frame = b_.zext(b_.load(b_.i32, b_.at(frame, offsetof(ir::FrameRef, offset)), 4), b_.i64);
   V found;
   if (e.op == Op::remote_at) {
-    found = b_.as_int(b_.equal(control(static_cast<size_t>(e.process), there), b_.c32(e.value)));
+    found = b_.as_int(b_.equal(control(narrow<size_t>(e.process), there), b_.c32(e.value)));
   } else {
     found = load(at.state, variable(e.place.var, there, index));
   }
@@ -198,7 +199,7 @@ V Generator::value(ir::ExprId id, const At& at, const Failure& failure) {
     case Op::last: {
       Field f;
       f.byte = b_.c64(4);
-      f.bit = static_cast<uint32_t>(p_.last_offset);
+      f.bit = narrow<uint32_t>(p_.last_offset);
       f.width = p_.last_bits;
       return load(at.state, f);
     }

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "base/narrow.h"
 #include "ir/ops.h"
 #include "jit/analysis.h"
 #include "jit/builder.h"
@@ -238,7 +239,7 @@ class Generator {
   void declare_guarded();
   At standing(size_t pid, V state) const;
   static size_t pid_of(const At& at);
-  size_t type_of(size_t pid) const { return static_cast<size_t>(p_.instances[pid].process); }
+  size_t type_of(size_t pid) const { return narrow<size_t>(p_.instances[pid].process); }
   void make_guarded_move(size_t pid);
   void make_guarded_moves_from(V function, size_t pid, const std::vector<size_t>& states);
   void make_send(const Mover& m, const ir::Edge& edge, uint32_t place);

@@ -12,6 +12,7 @@
 #include <cassert>
 #include <cstddef>
 
+#include "base/narrow.h"
 #include "ir/layout.h"
 #include "jit/generator.h"
 #include "jit/partners.h"
@@ -32,13 +33,13 @@ struct Generator::GoingOn {
 };
 
 Generator::At Generator::standing(size_t pid, V state) const {
-  return {state, b_.c64(frames_[pid]), b_.c32(static_cast<int64_t>(pid)), b_.c32(0)};
+  return {state, b_.c64(frames_[pid]), b_.c32(pid), b_.c32(0)};
 }
 
 size_t Generator::pid_of(const At& at) {
   int64_t pid = 0;
   Builder::constant(at.pid, pid);
-  return static_cast<size_t>(pid);
+  return narrow<size_t>(pid);
 }
 
 // Is this a state of commands that are merged with the one before, and are they native?
@@ -135,10 +136,10 @@ void Generator::make_guarded_moves_from(V function, size_t pid, const std::vecto
   m.kind = b_.slot(b_.i32);
   m.to = b_.slot(b_.ptr);
   const Block nothing = b_.block();
-  V choice = b_.switch_on(control(process, m.from), nothing, static_cast<unsigned>(states.size()));
+  V choice = b_.switch_on(control(process, m.from), nothing, states.size());
   for (const size_t s : states) {
     const Block here = b_.block();
-    b_.add_case(choice, b_.c32(static_cast<int64_t>(s)), here);
+    b_.add_case(choice, b_.c32(s), here);
     b_.go_on_in(here);
     if (!analysis_.native(process, s)) {
       b_.give_back(machine_move(m.from.state, m.from.pid, m.depth, m.from.timeout));
@@ -186,7 +187,7 @@ void Generator::make_send(const Mover& m, const ir::Edge& edge, uint32_t place) 
   for (size_t i = 0; i < all.size(); ++i) {
     const ir::Process& receiver = p_.processes[type_of(all[i].pid)];
     const Block asked = b_.block();
-    V choice = b_.switch_on(controls[i], asked, static_cast<unsigned>(all[i].receives.size()));
+    V choice = b_.switch_on(controls[i], asked, all[i].receives.size());
     for (const Partner::Receives& r : all[i].receives) {
       const Block here = b_.block();
       b_.add_case(choice, b_.c32(r.state), here);
@@ -288,11 +289,11 @@ void Generator::go_on_with(V then, V state, V depth) {
 void Generator::make_go_on_any() {
   b_.enter(go_on_any_);
   const Block done = b_.block();
-  V choice = b_.switch_on(b_.parameter(2), done, static_cast<unsigned>(p_.instances.size()));
+  V choice = b_.switch_on(b_.parameter(2), done, p_.instances.size());
   for (size_t pid = 0; pid < p_.instances.size(); ++pid) {
     if (!go_on_[pid]) continue;
     const Block here = b_.block();
-    b_.add_case(choice, b_.c32(static_cast<int64_t>(pid)), here);
+    b_.add_case(choice, b_.c32(pid), here);
     b_.go_on_in(here);
     b_.call(go_on_[pid], {b_.parameter(0), b_.parameter(1), b_.c32(-1), b_.parameter(3)});
     b_.jump(done);
@@ -324,11 +325,11 @@ void Generator::make_go_on(size_t pid) {
                       call_field(b_.i64, offsetof(NativeCall, max_steps)));
   b_.branch_seldom(b_.bit_or(far, many), machine, native);
   b_.go_on_in(native);
-  V choice = b_.switch_on(control(process, m.from), machine, static_cast<unsigned>(p.states.size()));
+  V choice = b_.switch_on(control(process, m.from), machine, p.states.size());
   for (size_t s = 0; s < p.states.size(); ++s) {
     if (!may_go_on_from(process, s)) continue;
     const Block here = b_.block();
-    b_.add_case(choice, b_.c32(static_cast<int64_t>(s)), here);
+    b_.add_case(choice, b_.c32(s), here);
     b_.go_on_in(here);
     go_on_from(g, s);
   }
@@ -444,7 +445,7 @@ void Generator::make_guarded_expand() {
   V state = call_field(b_.ptr, offsetof(NativeCall, state));
   V any = b_.c32(0);
   for (size_t pid = 0; pid < p_.instances.size(); ++pid) {
-    set_call_field(b_.c32(static_cast<int64_t>(pid)), offsetof(NativeCall, first_mover));
+    set_call_field(b_.c32(pid), offsetof(NativeCall, first_mover));
     any = b_.bit_or(any, b_.call(guarded_moves_[pid], {call_, state}));
   }
   b_.give_back(any);

@@ -13,6 +13,7 @@
 #include <gyre_fingerprint.h>
 
 #include "base/error.h"
+#include "base/narrow.h"
 #include "jit/module.h"
 
 namespace gyre::jit {
@@ -64,7 +65,7 @@ void give_back_pages_of_llvm() {
   dl_iterate_phdr(
       [](dl_phdr_info* library, size_t, void*) {
         if (std::string_view(library->dlpi_name).find("libLLVM") == std::string_view::npos) return 0;
-        const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGE_SIZE));
+        const auto page = narrow<uintptr_t>(sysconf(_SC_PAGE_SIZE));
         for (unsigned i = 0; i < library->dlpi_phnum; ++i) {
           const auto& segment = library->dlpi_phdr[i];
           if (segment.p_type != PT_LOAD || (segment.p_flags & PF_W) != 0) continue;

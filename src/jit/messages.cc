@@ -1,4 +1,6 @@
 // Messages anywhere in a channel: what ?? looks for and takes out, and where !! puts its own.
+#include <bit>
+
 #include "jit/generator.h"
 
 namespace gyre::jit {
@@ -31,7 +33,7 @@ void Generator::move_messages(const Channel& channel, const ir::ChannelType& typ
   V at = b_.get(b_.i64, slot);
   b_.branch(b_.equal(at, end), done, move);
   b_.go_on_in(move);
-  V from = b_.add(at, b_.c64(static_cast<uint64_t>(step)));
+  V from = b_.add(at, b_.c64(std::bit_cast<uint64_t>(step)));
   for (size_t f = 0; f < type.fields.size(); ++f)
     store(state, slot_field(channel, type, at, f), load(state, slot_field(channel, type, from, f)));
   b_.set(slot, from);

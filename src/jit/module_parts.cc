@@ -97,10 +97,10 @@ void Generator::make_in_parts(V whole, size_t process, const std::vector<Sized>&
   }
   b_.enter(whole);
   const Block other = b_.block();
-  V choice = b_.switch_on(control(process, at()), other, static_cast<unsigned>(states.size()));
+  V choice = b_.switch_on(control(process, at()), other, states.size());
   for (size_t i = 0; i < parts.size(); ++i) {
     const Block here = i == 0 ? other : b_.block();
-    for (const size_t s : parts[i]) b_.add_case(choice, b_.c32(static_cast<int64_t>(s)), here);
+    for (const size_t s : parts[i]) b_.add_case(choice, b_.c32(s), here);
     b_.go_on_in(here);
     b_.give_back(b_.pass_on(functions[i]));
   }

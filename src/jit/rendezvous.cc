@@ -74,9 +74,9 @@ void Generator::offer(const ir::Action& a, const ir::ChannelType& type, const Ch
   const uint32_t shift = sender.pc_offset % 8;
   V pc_at = b_.add(from.frame, b_.c64(sender.pc_offset / 8));
   const uint64_t mask = ((uint64_t{1} << sender.pc_bits) - 1) << shift;
-  V accepted = b_.call(offer_, {call_, from.state, b_.c64(0), from.pid, depth_, channel.id,
-                                b_.c32(static_cast<int64_t>(type.fields.size())), b_.c32(place), b_.c32(misfit), pc_at,
-                                b_.c64(~mask), b_.c64(uint64_t{offer_target_} << shift)});
+  V accepted = b_.call(
+      offer_, {call_, from.state, b_.c64(0), from.pid, depth_, channel.id, b_.c32(type.fields.size()), b_.c32(place),
+               b_.c32(misfit ? 1 : 0), pc_at, b_.c64(~mask), b_.c64(uint64_t{offer_target_} << shift)});
   for (size_t f = 0; f < outer.size(); ++f) b_.store(outer[f], b_.at(there, 4 * f), 4);
   b_.set(offer_executed_, b_.bit_or(b_.get(b_.i32, offer_executed_), accepted));
   // As in SPIN, an offer that nobody accepts opens the way for what is not of the escape.
@@ -114,12 +114,11 @@ void Generator::make_offer() {
   b_.go_on_in(ask);
   V ref = b_.at(frames, b_.shl(b_.zext(number, b_.i64), b_.c64(3)));
   V frame = b_.zext(b_.load(b_.i32, b_.at(ref, offsetof(ir::FrameRef, offset)), 4), b_.i64);
-  V choice = b_.switch_on(b_.load(b_.i32, b_.at(ref, offsetof(ir::FrameRef, type)), 4), test,
-                          static_cast<unsigned>(accepts_.size()));
+  V choice = b_.switch_on(b_.load(b_.i32, b_.at(ref, offsetof(ir::FrameRef, type)), 4), test, accepts_.size());
   for (size_t t = 0; t < accepts_.size(); ++t) {
     if (!accepts_[t]) continue;
     const Block here = b_.block();
-    b_.add_case(choice, b_.c32(static_cast<int64_t>(t)), here);
+    b_.add_case(choice, b_.c32(t), here);
     b_.go_on_in(here);
     auto given = [&](unsigned index) { return b_.parameter(index); };
     V accepted = b_.call(accepts_[t], {call_, state, frame, number, given(kDepth), given(kChannel), given(kFields),
@@ -168,10 +167,10 @@ void Generator::make_accept_in(V function, size_t process, const std::vector<siz
   g.pc_bits = b_.parameter(kPcBits);
   g.accepted = b_.slot(b_.i32, b_.c32(0));
   const Block done = b_.block();
-  V choice = b_.switch_on(control(process, g.at), done, static_cast<unsigned>(states.size()));
+  V choice = b_.switch_on(control(process, g.at), done, states.size());
   for (const size_t s : states) {
     const Block here = b_.block();
-    b_.add_case(choice, b_.c32(static_cast<int64_t>(s)), here);
+    b_.add_case(choice, b_.c32(s), here);
     b_.go_on_in(here);
     const Escapes escapes = begin_escapes(p, s);
     for (uint32_t e : accepting(process, s)) with_escape(escapes, p.edges[e], g.accepted, [&] { accept_edge(g, e); });
@@ -219,7 +218,7 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
     b_.go_on_in(more);
     fits = b_.c(b_.i1, 1);
     if (a.receive[k].kind != ir::ReceiveArg::Kind::match) continue;
-    V beyond = b_.compare(LLVMIntUGE, b_.c32(static_cast<int64_t>(k)), g.fields);
+    V beyond = b_.compare(LLVMIntUGE, b_.c32(k), g.fields);
     fits = b_.bit_or(beyond, b_.equal(value(a.receive[k].value, g.at, {rejected, error}), field(k)));
   }
   const Block accepted = b_.block(), bind = b_.block(), bound = b_.block(), run = b_.block(), moved = b_.block();
@@ -233,8 +232,8 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   V to_slot = b_.slot(b_.ptr, to.state);
   V control = b_.at(to.state, g.pc_at);
   b_.store(b_.bit_or(b_.bit_and(b_.load(b_.i64, control), g.pc_mask), g.pc_bits), control);
-  V many = b_.compare(LLVMIntUGT, b_.c32(static_cast<int64_t>(count)), g.fields);
-  V few = b_.compare(LLVMIntULT, b_.c32(static_cast<int64_t>(count)), g.fields);
+  V many = b_.compare(LLVMIntUGT, b_.c32(count), g.fields);
+  V few = b_.compare(LLVMIntULT, b_.c32(count), g.fields);
   b_.set(error, b_.select(many, kind(ErrorKind::channel_misuse), b_.c32(0)));
   b_.branch(many, bound, bind);
   b_.go_on_in(bind);

@@ -3,6 +3,7 @@
 #include <cassert>
 #include <cstddef>
 
+#include "base/narrow.h"
 #include "jit/generator.h"
 
 namespace gyre::jit {
@@ -24,7 +25,7 @@ Generator::Generator(const ir::Program& program, const Analysis& analysis, LLVMC
   uint32_t place = 0;
   for (const ir::Process& process : p_.processes) {
     first_place_.push_back(place);
-    place += static_cast<uint32_t>(process.edges.size());
+    place += narrow<uint32_t>(process.edges.size());
     for (const ir::Edge& edge : process.edges) {
       can_be_many_ |= edge.atomic;
       counts_steps_ |= edge.atomic || action(edge).kind == ActionKind::d_step;
@@ -159,7 +160,7 @@ void Generator::set_last(const At& to, V pid) {
   if (p_.last_offset < 0) return;
   Field f;
   f.byte = b_.c64(4);
-  f.bit = static_cast<uint32_t>(p_.last_offset);
+  f.bit = narrow<uint32_t>(p_.last_offset);
   f.width = p_.last_bits;
   store(to.state, f, pid);
 }
@@ -298,10 +299,10 @@ void Generator::make_moves(size_t process, const std::vector<size_t>& states, co
   m.kind = b_.slot(b_.i32);
   m.to = b_.slot(b_.ptr);
   const Block other = b_.block();
-  V choice = b_.switch_on(control(process, m.from), other, static_cast<unsigned>(states.size()));
+  V choice = b_.switch_on(control(process, m.from), other, states.size());
   for (const size_t s : states) {
     const Block here = b_.block();
-    b_.add_case(choice, b_.c32(static_cast<int64_t>(s)), here);
+    b_.add_case(choice, b_.c32(s), here);
     b_.go_on_in(here);
     make_state(m, s);
     V failed = b_.select(b_.is_true(m.depth), b_.c32(0), b_.get(b_.i32, m.failed));
@@ -326,8 +327,7 @@ void Generator::make_edge(const Mover& m, const ir::Edge& edge, uint32_t place) 
   if (a.kind == ActionKind::end) {
     // Shapes are the machine's: it buries the youngest.
     const Block youngest = b_.block();
-    V count = in_common_ ? b_.c32(static_cast<int64_t>(common_.processes.size()))
-                         : call_field(b_.i32, offsetof(NativeCall, process_count));
+    V count = in_common_ ? b_.c32(common_.processes.size()) : call_field(b_.i32, offsetof(NativeCall, process_count));
     b_.branch(b_.equal(b_.add(m.from.pid, b_.c32(1)), count), youngest, next);
     b_.go_on_in(youngest);
     b_.set(m.executed, machine_move(m.from.state, m.from.pid, m.depth, m.from.timeout));
@@ -550,7 +550,7 @@ void Generator::make_expand() {
   V frame = b_.zext(b_.load(b_.i32, b_.at(ref, offsetof(ir::FrameRef, offset)), 4), b_.i64);
   V type = b_.load(b_.i32, b_.at(ref, offsetof(ir::FrameRef, type)), 4);
   const Block other = b_.block();
-  V choice = b_.switch_on(type, other, static_cast<unsigned>(moves_.size()));
+  V choice = b_.switch_on(type, other, moves_.size());
   auto moved = [&](V result) {
     b_.set(any, b_.bit_or(b_.get(b_.i32, any), result));
     b_.jump(test);
@@ -558,7 +558,7 @@ void Generator::make_expand() {
   for (size_t t = 0; t < moves_.size(); ++t) {
     if (!moves_[t]) continue;
     const Block here = b_.block();
-    b_.add_case(choice, b_.c32(static_cast<int64_t>(t)), here);
+    b_.add_case(choice, b_.c32(t), here);
     b_.go_on_in(here);
     moved(b_.call(moves_[t], {call_, state, frame, number, b_.c32(0), b_.parameter(1)}));
   }

@@ -13,6 +13,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/bits.h"
+
 namespace gyre::reduce {
 
 class Adaptive {
@@ -49,7 +51,7 @@ class Adaptive {
   static constexpr uint32_t kFound = (1u << kCountBits) - 1;  // for good
   static_assert(kEnough < kFound);
 
-  static uint32_t tag_of(uint64_t control) { return static_cast<uint32_t>(control) & ~kFound; }
+  static uint32_t tag_of(uint64_t control) { return low_half(control) & ~kFound; }
   static uint32_t count_of(uint32_t entry) { return entry & kFound; }
   uint32_t& place(uint64_t control) { return places_[control >> (64 - kPlaceBits)]; }
 

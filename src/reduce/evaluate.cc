@@ -1,8 +1,11 @@
 #include "reduce/evaluate.h"
 
+#include <bit>
 #include <cassert>
+#include <utility>
 
 #include "base/bits.h"
+#include "base/narrow.h"
 #include "base/nth.h"
 #include "ir/layout.h"
 #include "ir/ops.h"
@@ -19,7 +22,7 @@ Value channel_test(const ir::Program& program, ir::Op op, int32_t channel, const
   const int32_t type = nth(at.shape->channels, channel - 1).type;
   const uint32_t capacity = program.channel_type(type).capacity;
   if (capacity == 0) return {};
-  if (op == ir::Op::len) return static_cast<int32_t>(*length);
+  if (op == ir::Op::len) return narrow<int32_t>(*length);
   if (op == ir::Op::full) return *length == capacity;
   if (op == ir::Op::nfull) return *length < capacity;
   if (op == ir::Op::empty) return *length == 0;
@@ -29,12 +32,16 @@ Value channel_test(const ir::Program& program, ir::Op op, int32_t channel, const
 
 }  // namespace
 
+bool is_channel(int32_t id, const Situation& at) {
+  return id > 0 && std::cmp_less_equal(id, at.shape->channels.size());
+}
+
 std::optional<uint32_t> length_of(const ir::Program& program, int32_t channel, const Situation& at) {
-  if (channel <= 0 || static_cast<size_t>(channel) > at.shape->channels.size()) return {};
+  if (!is_channel(channel, at)) return {};
   const ir::FrameRef& frame = nth(at.shape->channels, channel - 1);
   const ir::ChannelType& type = program.channel_type(frame.type);
   if (type.capacity == 0) return 0;
-  return static_cast<uint32_t>(
+  return std::bit_cast<uint32_t>(
       load_bits(at.state + frame.offset, type.capacity * type.slot_bits, type.len_bits, false));
 }
 
@@ -57,8 +64,8 @@ std::optional<uint32_t> element(const ir::Program& program, const ir::Place& pla
   uint32_t flat = 0;
   for (size_t i = 0; i < place.indices.size(); ++i) {
     const Value index = evaluate(program, place.indices[i], at);
-    if (!index || *index < 0 || static_cast<uint32_t>(*index) >= v.dims[i]) return {};
-    flat = flat * v.dims[i] + static_cast<uint32_t>(*index);
+    if (!index || *index < 0 || std::cmp_greater_equal(*index, v.dims[i])) return {};
+    flat = flat * v.dims[i] + narrow<uint32_t>(*index);
   }
   return flat;
 }
@@ -83,7 +90,7 @@ Value evaluate(const ir::Program& program, ir::ExprId id, const Situation& at) {
     case ir::Op::pid:
       if (at.pid < 0) return {};
       return at.pid;
-    case ir::Op::nr_pr: return static_cast<int32_t>(at.shape->processes.size());
+    case ir::Op::nr_pr: return narrow<int32_t>(at.shape->processes.size());
     case ir::Op::load: {
       const std::optional<uint32_t> where = element(program, e.place, at);
       if (!where) return {};

@@ -26,6 +26,9 @@ std::optional<uint32_t> element(const ir::Program& program, const ir::Place& pla
 // The value of an element of a variable.
 std::optional<int32_t> value_of(const ir::Program& program, ir::VarId var, uint32_t element, const Situation& at);
 
+// Is there a channel with this number? There may be none yet, or none any more.
+bool is_channel(int32_t id, const Situation& at);
+
 // How many messages a channel holds.
 std::optional<uint32_t> length_of(const ir::Program& program, int32_t channel, const Situation& at);
 

@@ -1,7 +1,10 @@
 #include "reduce/instances.h"
-#include "base/nth.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "base/narrow.h"
+#include "base/nth.h"
 
 namespace gyre::reduce {
 
@@ -43,11 +46,11 @@ uint32_t Instances::of(const Situation& at) {
     for (uint32_t i = 0; i < count; ++i) key_.push_back(*value_of(program_, var, i, at));
   }
   // Then a channel's number does not tell what it is.
-  if (channels_come_and_go_) key_.push_back(static_cast<int32_t>(at.shape->id));
-  if (last_.size() <= static_cast<size_t>(at.pid)) last_.resize(static_cast<size_t>(at.pid) + 1);
+  if (channels_come_and_go_) key_.push_back(narrow<int32_t>(at.shape->id));
+  if (std::cmp_less_equal(last_.size(), at.pid)) last_.resize(narrow<size_t>(at.pid) + 1);
   Last& last = nth(last_, at.pid);
   if (last.key == key_) return last.number;
-  const auto [it, fresh] = known_.emplace(key_, static_cast<uint32_t>(all_.size()));
+  const auto [it, fresh] = known_.emplace(key_, narrow<uint32_t>(all_.size()));
   last = {key_, it->second};
   if (!fresh) return it->second;
   auto made = std::make_unique<Instance>();
@@ -55,7 +58,7 @@ uint32_t Instances::of(const Situation& at) {
   made->pid = at.pid;
   for (const EdgeSummary& e : p.edges) {
     made->edges.push_back(resolve(e.all, at));
-    made->first_guard.push_back(static_cast<uint32_t>(made->guards.size()));
+    made->first_guard.push_back(narrow<uint32_t>(made->guards.size()));
     for (const Conjunct& c : e.guard) {
       made->guards.push_back(resolve(c.reads, at));
       made->guard_kinds.push_back(c.kind);
@@ -77,13 +80,13 @@ uint32_t Instances::of(const Situation& at) {
     }
     made->rendezvous.push_back(rendezvous);
   }
-  made->first_guard.push_back(static_cast<uint32_t>(made->guards.size()));
+  made->first_guard.push_back(narrow<uint32_t>(made->guards.size()));
   all_.push_back({std::move(made), {}, {}, {}});
   return it->second;
 }
 
 uint32_t Instances::capacity(int32_t channel, const Situation& at) const {
-  if (channel <= 0 || static_cast<size_t>(channel) > at.shape->channels.size()) return 0;
+  if (!is_channel(channel, at)) return 0;
   const int32_t type = nth(at.shape->channels, channel - 1).type;
   return program_.channel_type(type).capacity;
 }
@@ -101,9 +104,7 @@ std::vector<int32_t> Instances::channels(ir::ExprId expr, const Situation& at) c
     }
   }
   // Not made yet: it is not known what comes.
-  if (std::any_of(out.begin(), out.end(),
-                  [&](int32_t id) { return id <= 0 || static_cast<size_t>(id) > at.shape->channels.size(); }))
-    return {};
+  if (!std::all_of(out.begin(), out.end(), [&](int32_t id) { return is_channel(id, at); })) return {};
   return out;
 }
 
@@ -118,7 +119,7 @@ Prints Instances::resolve(const Footprint& f, const Situation& at) const {
     const bool known = !t.whole && std::all_of(t.place.indices.begin(), t.place.indices.end(),
                                                [&](ir::ExprId i) { return summary_.is_stable(i); });
     if (known) {
-      if (const auto n = element(program_, t.place, at)) where = static_cast<int32_t>(*n);
+      if (const auto n = element(program_, t.place, at)) where = narrow<int32_t>(*n);
     }
     out.variables.push_back({t.place.var, where, t.write, t.own, t.constant, t.value});
   }

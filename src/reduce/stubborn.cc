@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 #include "base/bits.h"
+#include "base/narrow.h"
 #include "base/nth.h"
 
 namespace gyre::reduce {
@@ -11,8 +13,8 @@ namespace gyre::reduce {
 Stubborn::Stubborn(const Summary& summary, StubbornOptions options)
     : summary_(summary), program_(summary.program()), options_(std::move(options)), instances_(summary) {
   for (size_t p = 0; p < program_.processes.size(); ++p) {
-    first_place_.push_back(static_cast<uint32_t>(edge_at_.size()));
-    for (uint32_t e = 0; e < program_.processes[p].edges.size(); ++e) edge_at_.emplace_back(static_cast<int32_t>(p), e);
+    first_place_.push_back(narrow<uint32_t>(edge_at_.size()));
+    for (uint32_t e = 0; e < program_.processes[p].edges.size(); ++e) edge_at_.emplace_back(narrow<int32_t>(p), e);
   }
 }
 
@@ -29,8 +31,8 @@ bool Stubborn::prepare(const Situation& at, const model::SuccessorBuffer& out) {
     p.program = &program_.process(frame.type);
     p.summary = &nth(summary_.processes(), frame.type);
     p.state =
-        static_cast<uint32_t>(load_bits(at.state + frame.offset, p.program->pc_offset, p.program->pc_bits, false));
-    at_.pid = static_cast<int32_t>(pid);
+        std::bit_cast<uint32_t>(load_bits(at.state + frame.offset, p.program->pc_offset, p.program->pc_bits, false));
+    at_.pid = narrow<int32_t>(pid);
     p.instance = instances_.of(at_);
     p.successors = 0;
     p.goes_on = false;
@@ -56,11 +58,11 @@ bool Stubborn::prepare(const Situation& at, const model::SuccessorBuffer& out) {
 
 const std::vector<bool>& Stubborn::choose(const Situation& at, const model::SuccessorBuffer& out) {
   best_.assign(at.shape->processes.size(), true);
-  total_ = static_cast<uint32_t>(out.list.size());
+  total_ = narrow<uint32_t>(out.list.size());
   gathered_ = false;
   if (total_ < 2 || !prepare(at, out)) return best_;
   uint32_t best = total_;
-  for (auto seed = static_cast<uint32_t>(count_); seed-- > 0;) {
+  for (auto seed = narrow<uint32_t>(count_); seed-- > 0;) {
     const uint32_t successors = processes_[seed].successors;
     if (!processes_[seed].goes_on || successors >= best || !close(seed, best)) continue;
     best = cost_;
@@ -80,7 +82,7 @@ void Stubborn::gather() {
   gathered_ = true;
   given_ = 0;
   candidates_.clear();
-  for (auto seed = static_cast<uint32_t>(count_); seed-- > 0;) {
+  for (auto seed = narrow<uint32_t>(count_); seed-- > 0;) {
     if (!processes_[seed].goes_on || !close(seed, total_) || in_ == best_) continue;
     const bool known =
         std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& c) { return c.processes == in_; });
@@ -123,7 +125,7 @@ bool Stubborn::close(uint32_t seed, uint32_t limit) {
     needs_.resize(kept);
     if (needs_.empty()) return true;
     const Need n = needs_[cheapest];
-    needs_.erase(needs_.begin() + static_cast<std::ptrdiff_t>(cheapest));
+    needs_.erase(std::next(needs_.begin(), cheapest));
     if (row == kOwnMoves)
       add_process(n.pid);
     else
@@ -202,7 +204,7 @@ void Stubborn::need_all(uint32_t pid, const uint64_t* edges, size_t words) {
   const Bits& reach = p.summary->reachable[p.state];
   for (size_t w = 0; w < words && !in_[pid]; ++w) {
     for (uint64_t rest = edges[w] & reach[w] & ~needed_[pid][w]; rest != 0; rest &= rest - 1)
-      need(pid, static_cast<uint32_t>(w * 64) + static_cast<uint32_t>(std::countr_zero(rest)));
+      need(pid, narrow<uint32_t>(w * 64) + trailing_zeros(rest));
   }
 }
 
@@ -240,7 +242,7 @@ std::optional<bool> Stubborn::find_out(uint32_t pid, uint32_t edge, size_t conju
   const Instance& mine = instances_[p.instance];
   const Conjunct& c = p.summary->edges[edge].guard[conjunct];
   Situation at = at_;
-  at.pid = static_cast<int32_t>(pid);
+  at.pid = narrow<int32_t>(pid);
   const int32_t channel = mine.guard_channels[mine.first_guard[edge] + conjunct];
   switch (c.kind) {
     case Conjunct::Kind::expression: {
@@ -272,7 +274,7 @@ std::optional<bool> Stubborn::find_out(uint32_t pid, uint32_t edge, size_t conju
 // A process can die when all that are younger have, and the youngest of these must be the first.
 uint32_t Stubborn::first_enabler(const Process& p, size_t row) const {
   const bool youngest = instances_[p.instance].guard_kinds[row] == Conjunct::Kind::youngest;
-  return youngest ? static_cast<uint32_t>(count_) - 1 : 0;
+  return youngest ? narrow<uint32_t>(count_) - 1 : 0;
 }
 
 // What the processes outside cost that could make a part of a guard true. Up to `limit`.
@@ -333,8 +335,8 @@ void Stubborn::need_enablers(uint32_t pid, size_t row) {
   const Process& p = processes_[pid];
   const Instance& mine = instances_[p.instance];
   // The edge that the row belongs to, and whether the row alone is enough.
-  const auto next = std::upper_bound(mine.first_guard.begin(), mine.first_guard.end(), static_cast<uint32_t>(row));
-  const auto edge = static_cast<uint32_t>(next - mine.first_guard.begin()) - 1;
+  const auto next = std::upper_bound(mine.first_guard.begin(), mine.first_guard.end(), narrow<uint32_t>(row));
+  const auto edge = narrow<uint32_t>(next - mine.first_guard.begin()) - 1;
   const bool alone = holds(pid, edge, row - mine.first_guard[edge]) == false;
   for (size_t r = mine.first_guard[edge]; r < mine.first_guard[edge + 1]; ++r) {
     if (alone ? r != row : holds(pid, edge, r - mine.first_guard[edge]).has_value()) continue;

@@ -5,6 +5,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/narrow.h"
 #include "base/nth.h"
 #include "reduce/merge.h"
 
@@ -30,6 +31,9 @@ void each_expr(const ir::Program& program, const ir::Action& a, const std::funct
 }
 
 constexpr size_t kMostEdges = 3000;
+
+// How channels are used by what follows the first statement of a sequence, besides.
+constexpr uint8_t kInside = kTest | kInner;
 
 bool runs(const ir::Process& p) { return p.kind == ir::ProcessKind::proctype || p.kind == ir::ProcessKind::init; }
 
@@ -204,13 +208,13 @@ void Summary::read_start(int32_t process, Reading& into) const {
   if (std::find(into.started.begin(), into.started.end(), process) != into.started.end()) return;
   into.started.push_back(process);
   const bool foreign = std::exchange(into.foreign, true);
-  const uint8_t inner = std::exchange(into.inner, static_cast<uint8_t>(kTest | kInner));
+  const uint8_t inner = std::exchange(into.inner, kInside);
   const ir::Process& p = program_.process(process);
   for (const ir::ActionId id : p.initialisers) {
     const ir::Action& a = program_.action(id);
     if (a.expr != ir::kNone) read(a.expr, into);
   }
-  for (uint32_t e = 0; e < p.edges.size(); ++e) act(static_cast<size_t>(process), e, true, into);
+  for (uint32_t e = 0; e < p.edges.size(); ++e) act(narrow<size_t>(process), e, true, into);
   if (p.provided != ir::kNone) read(p.provided, into);
   into.foreign = foreign;
   into.inner = inner;
@@ -394,7 +398,7 @@ void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) cons
   const ir::Process& p = program_.processes[process];
   const ir::Edge& e = p.edges[edge];
   const ir::Action& a = program_.action(e.action);
-  const uint8_t more = inner || into.inner != 0 ? static_cast<uint8_t>(kTest | kInner) : uint8_t{0};
+  const uint8_t more = inner || into.inner != 0 ? kInside : uint8_t{0};
   switch (a.kind) {
     case ActionKind::send: {
       read(a.channel, into);
@@ -402,13 +406,13 @@ void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) cons
       for (const ExprId x : a.exprs) read(x, into);
       uint8_t use = a.sorted ? kSorted : kSend;
       if (program_.lose_messages) use |= kTest;
-      into.out.channels.push_back({a.channel, static_cast<uint8_t>(use | more), into.foreign});
+      into.out.channels.push_back({a.channel, narrow<uint8_t>(use | more), into.foreign});
       return;
     }
     case ActionKind::receive: {
       read(a.channel, into);
       read(a.expr, into);
-      into.out.channels.push_back({a.channel, static_cast<uint8_t>((a.peek ? kPeek : kReceive) | more), into.foreign});
+      into.out.channels.push_back({a.channel, narrow<uint8_t>((a.peek ? kPeek : kReceive) | more), into.foreign});
       for (const ir::ReceiveArg& r : a.receive) {
         if (r.kind == ir::ReceiveArg::Kind::match) read(r.value, into);
         if (r.kind == ir::ReceiveArg::Kind::bind) touch(r.place, true, into);

@@ -4,6 +4,8 @@
 #include <functional>
 #include <utility>
 
+#include "base/narrow.h"
+
 namespace gyre::reduce {
 
 namespace {
@@ -26,7 +28,7 @@ class Visible {
     for (const ir::ExprId atom : observed.atoms) {
       reads_.add(summary.reads_of(atom));
       ir::each_expr(program_, atom, [&](const ir::Expr& e) {
-        if (e.op == ir::Op::remote_at) places_.emplace_back(e.process, static_cast<uint32_t>(e.value));
+        if (e.op == ir::Op::remote_at) places_.emplace_back(e.process, narrow<uint32_t>(e.value));
       });
     }
   }
@@ -54,7 +56,7 @@ class Visible {
     const ir::ControlState& s = program_.processes[process].states[state];
     if ((observed_.accept_labels && s.accept) || (observed_.progress_labels && s.progress)) return true;
     return std::any_of(places_.begin(), places_.end(), [&](const auto& place) {
-      return static_cast<size_t>(place.first) == process && place.second == state;
+      return std::cmp_equal(place.first, process) && place.second == state;
     });
   }
 

@@ -12,6 +12,7 @@
 #include <span>
 #include <utility>
 
+#include "base/narrow.h"
 #include "base/raw_vector.h"
 #include "base/state_view.h"
 #include "search/waiting.h"
@@ -75,7 +76,7 @@ class ArrivalBatch {
       *rest = arrival;
       rest += store_.is_recent(arrival->probe) ? 0 : 1;
     }
-    commit.known(static_cast<uint64_t>((end - arrivals_.data()) - (rest - left)));
+    commit.known(narrow<uint64_t>((end - arrivals_.data()) - (rest - left)));
     if (store_.prefetches_entries()) {
       for (const Arrival** arrival = left; arrival != rest; ++arrival) store_.prefetch_entry((*arrival)->probe);
     }

@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/narrow.h"
 #include "model/model.h"
 #include "search/beyond_bound.h"
 #include "search/dfs.h"
@@ -130,7 +131,7 @@ class BoundedDepthFirst : SearchRun {
     }
     focus_on(store_, here_);
     outcome_.counts.matched += sort_out(out, 0);
-    frames_.top().left = static_cast<uint32_t>(waiting_.size());
+    frames_.top().left = narrow<uint32_t>(waiting_.size());
     if (waiting_.empty()) return Turn::stay;
     push_waiting(out, 1);
     const Item first = item_of(out, waiting_[0]);
@@ -148,7 +149,7 @@ class BoundedDepthFirst : SearchRun {
     model_.expand(store_.get(frame.id), out);
     sort_out(out, frame.choice + 1);
     outcome_.counts.matched += frame.left - waiting_.size();
-    frame.left = static_cast<uint32_t>(waiting_.size());
+    frame.left = narrow<uint32_t>(waiting_.size());
     push_waiting(out, 0);
     return true;
   }
@@ -164,7 +165,7 @@ class BoundedDepthFirst : SearchRun {
       const model::Successor& successor = out.list[i];
       longest_ = std::max<uint64_t>(longest_, successor.steps);
       if (!out.errors.empty() && meets_error(task_, out, i, error)) {
-        waiting_.push_back(static_cast<uint32_t>(i));
+        waiting_.push_back(narrow<uint32_t>(i));
       } else if (successor.dead_end) {
         continue;
       } else if (depth_ + successor.steps > bound_) {
@@ -175,7 +176,7 @@ class BoundedDepthFirst : SearchRun {
         if (id != store::kNoState && store_.note(id).depth <= depth_ + successor.steps) {
           ++decided;
         } else {
-          waiting_.push_back(static_cast<uint32_t>(i));
+          waiting_.push_back(narrow<uint32_t>(i));
         }
       }
     }
@@ -225,7 +226,7 @@ class BoundedDepthFirst : SearchRun {
       // The path is another one now; so are the hidden variables.
       if constexpr (requires { store_.refresh(done.id, state); }) store_.refresh(done.id, state);
     }
-    note.depth = static_cast<uint32_t>(depth);
+    note.depth = narrow<uint32_t>(depth);
     frames_.push(done.id, steps);
     depth_ = depth;
     outcome_.counts.depth = std::max(outcome_.counts.depth, depth_);

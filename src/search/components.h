@@ -12,10 +12,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <new>
 #include <unordered_map>
 #include <vector>
 
+#include "base/narrow.h"
 #include "model/product.h"
 #include "search/component_space.h"
 #include "search/cycle_builder.h"
@@ -118,7 +120,7 @@ class ComponentSearch : SearchRun {
   }
 
   bool enter(Level& level, const Waiting& edge) {
-    const auto number = static_cast<uint32_t>(level.base + level.live.size() + 1);
+    const auto number = narrow<uint32_t>(level.base + level.live.size() + 1);
     if (number > ComponentNote::kMost) throw std::bad_alloc();
     space_.number(edge.to) = number;
     level.live.push_back(edge.to);
@@ -198,7 +200,7 @@ class ComponentSearch : SearchRun {
       level.waiting.resize(top.first);
       if (level.roots.back().number == number) {
         const Root root = level.roots.back();
-        const auto first = level.live.begin() + static_cast<std::ptrdiff_t>(number - level.base - 1);
+        const auto first = std::next(level.live.begin(), number - level.base - 1);
         components_ += root.cyclic;
         if (cycles_.fairness != Fairness::none && root.cyclic && (root.inside.marks & all_marks_) == all_marks_ &&
             !fair_part(std::vector<Node>(first, level.live.end()), number, true))
@@ -225,7 +227,7 @@ class ComponentSearch : SearchRun {
     if ((root.inside.marks & all_marks_) != all_marks_) return true;
     if (cycles_.fairness == Fairness::none) return report(root.number, false, {});
     if (!on_the_fly_ || (root.inside.wanted & ~root.inside.fair) != 0) return true;
-    const auto first = level.live.begin() + static_cast<std::ptrdiff_t>(root.number - level.base - 1);
+    const auto first = std::next(level.live.begin(), root.number - level.base - 1);
     return fair_part(std::vector<Node>(first, level.live.end()), root.number, false);
   }
 
@@ -278,7 +280,7 @@ class ComponentSearch : SearchRun {
                                             : std::find_if(frames.begin(), frames.end() - 1,
                                                            [&](const Frame& f) { return space_.inside(f.node, root); });
       Path p;
-      p.choices = stem(outermost_, static_cast<size_t>(entry - frames.begin()) + 1);
+      p.choices = stem(outermost_, narrow<size_t>(entry - frames.begin()) + 1);
       Node start = entry->node;
       if (!space_.inside(start, root)) start = walk_in(start, root, p.choices);
       close_lasso(p, start, stutters, seen, root);
@@ -301,7 +303,7 @@ class ComponentSearch : SearchRun {
         if (!parent.emplace(e.to, From{queue[head], e.choice}).second) continue;
         queue.push_back(e.to);
         if (!space_.inside(e.to, root)) continue;
-        const auto first = static_cast<std::ptrdiff_t>(choices.size());
+        const auto first = std::ssize(choices);
         for (Node n = e.to; n != from; n = parent.at(n).node) choices.push_back(parent.at(n).choice);
         std::reverse(choices.begin() + first, choices.end());
         return e.to;
@@ -311,7 +313,7 @@ class ComponentSearch : SearchRun {
   }
 
   void close_lasso(Path& p, Node start, bool stutters, const std::vector<UnitSeen>& seen, uint32_t root) {
-    p.cycle_start = static_cast<int64_t>(p.choices.size());
+    p.cycle_start = std::ssize(p.choices);
     CycleBuilder<StoreT> builder(space_, cycles_.fairness, units_, seen, all_marks_);
     const std::vector<uint32_t> cycle = builder.build(start, stutters, [&](Node n) { return space_.inside(n, root); });
     p.choices.insert(p.choices.end(), cycle.begin(), cycle.end());

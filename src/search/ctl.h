@@ -23,6 +23,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/narrow.h"
 #include "base/nth.h"
 #include "logic/ctl.h"
 #include "model/product.h"
@@ -178,7 +179,7 @@ class CtlSearch {
     std::vector<Node> part;
     explore(f, from, next_slot_++, &part);
     std::unordered_map<Node, uint32_t> index;
-    for (const Node n : part) index.emplace(n, static_cast<uint32_t>(index.size()));
+    for (const Node n : part) index.emplace(n, narrow<uint32_t>(index.size()));
     Lasso out;
     out.states = part.size();
     out.stem = walk(
@@ -267,7 +268,7 @@ class CtlSearch {
 
   bool atom(const Form::Node& n, Node node) {
     model::ErrorKind error = model::ErrorKind::none;
-    const auto number = static_cast<uint32_t>(n.atom);
+    const auto number = narrow<uint32_t>(n.atom);
     const bool result = labels_.holds(number, store_.get(node), error);
     if (error != model::ErrorKind::none) throw AtomUndefined{node, number, error};
     return result;
@@ -342,7 +343,7 @@ class CtlSearch {
     }
     w.live.push_back(node);
     if (w.live.size() >= kOutside) throw std::bad_alloc();
-    const auto number = static_cast<uint32_t>(w.live.size());
+    const auto number = narrow<uint32_t>(w.live.size());
     set(slot, node, kBusy);
     w.numbers.set(node, number);
     w.roots.push_back({number, false});
@@ -420,7 +421,7 @@ class CtlSearch {
         }
         if (!stay(s.to)) continue;
         if (queue.size() >= kOutside) throw std::bad_alloc();
-        queue.push_back({s.to, static_cast<uint32_t>(head), s.successor});
+        queue.push_back({s.to, narrow<uint32_t>(head), s.successor});
       }
     }
     deepest_ = std::max(deepest_, depth);

@@ -124,7 +124,7 @@ class CtlExplainer {
     auto found = search_.lasso(f, node, longest_);
     e.kind = CtlEvidence::Kind::lasso;
     e.choices = std::move(found.stem.successors);
-    e.cycle_start = static_cast<int64_t>(e.choices.size());
+    e.cycle_start = std::ssize(e.choices);
     cycle_begins_ = found.stem.end;
     if (found.cycle.cut)
       e.component = found.states;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <new>
 #include <unordered_map>
 #include <unordered_set>
@@ -83,7 +84,7 @@ class CycleBuilder {
     return false;
   }
   void go(Node& at, Node to, const std::unordered_map<Node, From>& from, std::vector<uint32_t>& choices) {
-    const auto first = static_cast<std::ptrdiff_t>(choices.size());
+    const auto first = std::ssize(choices);
     for (Node n = to; n != at; n = from.at(n).node) choices.push_back(from.at(n).choice);
     std::reverse(choices.begin() + first, choices.end());
     at = to;

@@ -29,6 +29,7 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "base/narrow.h"
 #include "model/model.h"
 #include "search/frames.h"
 #include "search/path_set.h"
@@ -203,7 +204,7 @@ class DepthFirst : SearchRun {
     }
     if (!followed_whole(frame, out)) count_left_out(out, outcome_.counts);
     outcome_.counts.matched += decided;
-    frame.left = static_cast<uint32_t>(waiting_.size());
+    frame.left = narrow<uint32_t>(waiting_.size());
     if (waiting_.empty()) return Turn::stay;
     push_waiting(out, 1);
     const Item first = item(out, waiting_[0]);
@@ -227,7 +228,7 @@ class DepthFirst : SearchRun {
     recall(frame, out);
     sort_out(out, frame.choice + 1, followed_whole(frame, out));
     outcome_.counts.matched += frame.left - waiting_.size();
-    frame.left = static_cast<uint32_t>(waiting_.size());
+    frame.left = narrow<uint32_t>(waiting_.size());
     push_waiting(out, 0);
     return true;
   }
@@ -269,7 +270,7 @@ class DepthFirst : SearchRun {
       if (!all && successor.pruned) continue;
       if (reduced_ && !successor.dead_end) leaves_path_ = leaves_path_ || !path_.contains(successor.hash);
       if (fails) {
-        waiting_.push_back(static_cast<uint32_t>(i));
+        waiting_.push_back(narrow<uint32_t>(i));
       } else if (successor.dead_end) {
         continue;
       } else if (depth_ + successor.steps >= task_.depth_limit) {
@@ -278,7 +279,7 @@ class DepthFirst : SearchRun {
       } else if (store_.find(out.view(i), question<StoreT>(probes_[i])) != store::kNoState) {
         ++decided;
       } else {
-        waiting_.push_back(static_cast<uint32_t>(i));
+        waiting_.push_back(narrow<uint32_t>(i));
       }
     }
     return decided;

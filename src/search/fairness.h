@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/narrow.h"
 #include "logic/fairness.h"
 #include "model/product.h"
 
@@ -42,7 +43,7 @@ class Units {
     else
       f(unit_of(buffer, arc.successor));
   }
-  uint32_t count() const { return static_cast<uint32_t>(numbers_.size()); }
+  uint32_t count() const { return narrow<uint32_t>(numbers_.size()); }
 
  private:
   uint32_t unit_of(const model::ProductBuffer& buffer, uint32_t successor) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/narrow.h"
 #include "search/search.h"
 #include "store/concept.h"
 
@@ -101,7 +102,7 @@ class FrameStack {
     uint64_t many = 0;
     for (uint64_t i = 0; i < frames_.size(); ++i) {
       const Frame& frame = frames_[i];
-      if (!see(frame, frame.steps == kMany ? many_[many++] : static_cast<uint32_t>(frame.steps))) return;
+      if (!see(frame, frame.steps == kMany ? many_[many++] : narrow<uint32_t>(frame.steps))) return;
     }
   }
 
@@ -118,7 +119,7 @@ Path path_of(const Stack& frames, uint64_t length) {
   assert(length <= frames.size());
   Path path;
   path.choices.reserve(length);
-  for (uint64_t i = 0; i < length; ++i) path.choices.push_back(static_cast<uint32_t>(frames[i].choice));
+  for (uint64_t i = 0; i < length; ++i) path.choices.push_back(narrow<uint32_t>(frames[i].choice));
   return path;
 }
 

@@ -7,6 +7,8 @@
 #include <deque>
 #include <memory>
 
+#include "base/bits.h"
+#include "base/narrow.h"
 #include "search/search.h"
 #include "store/concept.h"
 
@@ -23,14 +25,14 @@ class ParentLink {
 
   bool is_root() const { return parent() == store::kIdLimit; }
   store::StateId parent() const { return word() & store::kIdLimit; }
-  uint32_t choice() const { return static_cast<uint32_t>(word() >> store::kLinkBits); }
+  uint32_t choice() const { return narrow<uint32_t>(word() >> store::kLinkBits); }
 
  private:
   void set(store::StateId parent, uint32_t choice) {
     assert(parent <= store::kIdLimit && choice < kMostChoices);
     const uint64_t word = (uint64_t{choice} << store::kLinkBits) | parent;
-    low_ = static_cast<uint32_t>(word);
-    high_ = static_cast<uint32_t>(word >> 32);
+    low_ = low_half(word);
+    high_ = high_half(word);
   }
   uint64_t word() const { return (uint64_t{high_} << 32) | low_; }
   uint32_t low_;

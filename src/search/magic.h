@@ -10,6 +10,7 @@
 #include <new>
 #include <vector>
 
+#include "base/narrow.h"
 #include "model/product.h"
 #include "search/nested.h"
 #include "search/product_space.h"
@@ -132,7 +133,7 @@ class MagicSearch : SearchRun {
     if (!log_.looks_for(cycles_.kind)) return false;
     return log_.record(cycles_.kind, 0, frames_.size(), [&] {
       Path p = path(edge.choice);
-      p.cycle_start = static_cast<int64_t>(seed_) - 2;
+      p.cycle_start = narrow<int64_t>(seed_) - 2;
       return p;
     });
   }

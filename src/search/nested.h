@@ -19,6 +19,7 @@
 #include <new>
 #include <vector>
 
+#include "base/narrow.h"
 #include "model/product.h"
 #include "search/product_space.h"
 #include "search/run.h"
@@ -203,7 +204,7 @@ class NestedDepthFirst : SearchRun {
         for (size_t i = 1; i < second_.frames.size(); ++i) p.choices.push_back(second_.frames[i].reached.choice);
       }
       p.choices.push_back(edge.choice);
-      p.cycle_start = static_cast<int64_t>(start);
+      p.cycle_start = narrow<int64_t>(start);
       return p;
     });
   }

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/narrow.h"
 #include "model/model.h"
 #include "search/pseudo_dfs.h"
 #include "search/search.h"
@@ -90,10 +91,10 @@ class ParallelPseudoDepthFirst {
   }
 
   Outcome run() {
-    WorkSharing sharing(static_cast<unsigned>(models_.size()), store_.stop_the_world());
+    WorkSharing sharing(narrow<unsigned>(models_.size()), store_.stop_the_world());
     std::vector<Outcome> outcomes(models_.size());
     in_threads(
-        static_cast<unsigned>(models_.size()), store_.stop_the_world(),
+        narrow<unsigned>(models_.size()), store_.stop_the_world(),
         [&](unsigned number) {
           typename StoreT::Worker worker(store_);
           PseudoDepthFirst<typename StoreT::Worker, WorkSharing::Member> search(

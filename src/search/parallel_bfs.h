@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/narrow.h"
 #include "base/raw_vector.h"
 #include "model/model.h"
 #include "search/batch.h"
@@ -40,14 +41,14 @@ class ParallelBreadthFirst {
         store_(store),
         task_(task),
         progress_(progress),
-        levels_(static_cast<unsigned>(models.size()), store.stop_the_world()),
-        counts_(static_cast<unsigned>(models.size())),
+        levels_(narrow<unsigned>(models.size()), store.stop_the_world()),
+        counts_(narrow<unsigned>(models.size())),
         log_(task_, outcome_) {}
 
   Outcome run() {
     std::vector<Outcome> outcomes(models_.size());
     in_threads(
-        static_cast<unsigned>(models_.size()), store_.stop_the_world(),
+        narrow<unsigned>(models_.size()), store_.stop_the_world(),
         [&](unsigned number) {
           outcomes[number] = Member(*this, number).run();
           if (outcomes[number].ended != Ended::complete) levels_.stop();

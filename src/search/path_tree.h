@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <new>
 
+#include "base/narrow.h"
 #include "search/frames.h"
 #include "search/search.h"
 
@@ -30,7 +31,7 @@ class PathTree {
       free_ = nodes_[node].parent;
     } else {
       if (nodes_.size() == kNone) throw std::bad_alloc();
-      node = static_cast<Node>(nodes_.size());
+      node = narrow<Node>(nodes_.size());
       nodes_.push({});
     }
     nodes_[node] = {parent, choice, 1};

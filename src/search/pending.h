@@ -15,6 +15,7 @@
 #include <memory>
 #include <span>
 
+#include "base/narrow.h"
 #include "base/state_view.h"
 #include "model/model.h"
 
@@ -49,8 +50,8 @@ class PendingStack {
                         item.steps,
                         item.state.key,
                         item.state.total,
-                        (static_cast<uint32_t>(item.errors.size()) << 1) | (item.dead_end ? 1u : 0u),
-                        static_cast<uint32_t>(bytes)};
+                        (narrow<uint32_t>(item.errors.size()) << 1) | (item.dead_end ? 1u : 0u),
+                        narrow<uint32_t>(bytes)};
     std::memcpy(at + state_bytes + error_bytes, &header, sizeof header);
     segment.used += bytes;
     segment.top_frame = frame;

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstdint>
 
+#include "base/narrow.h"
 #include "model/model.h"
 #include "search/pending.h"
 #include "search/search.h"
@@ -37,7 +38,7 @@ inline PendingStack::Item item_of(const model::SuccessorBuffer& out, uint32_t ch
     const auto [first, last] = std::equal_range(
         out.errors.begin(), out.errors.end(), model::StepError{.successor = choice},
         [](const model::StepError& a, const model::StepError& b) { return a.successor < b.successor; });
-    if (first != last) item.errors = {&*first, static_cast<size_t>(last - first)};
+    if (first != last) item.errors = {&*first, narrow<size_t>(last - first)};
   }
   return item;
 }

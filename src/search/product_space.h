@@ -19,8 +19,10 @@
 #include <cstring>
 #include <vector>
 
+#include "base/bits.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/narrow.h"
 #include "model/product.h"
 #include "search/probes.h"
 #include "search/tails.h"
@@ -56,7 +58,7 @@ class ProductSpace {
   static constexpr uint16_t kManySteps = 0xffff;
 
   static store::StateId state_of(Node node) { return node & store::kIdLimit; }
-  static uint32_t tail_of(Node node) { return static_cast<uint32_t>(node >> store::kLinkBits); }
+  static uint32_t tail_of(Node node) { return narrow<uint32_t>(node >> store::kLinkBits); }
 
   // 1: an edge to the initial node; 0: there is none; -1: no memory.
   int initial(Edge& out) {
@@ -109,7 +111,7 @@ class ProductSpace {
       Edge& edge = out.emplace_back();
       edge.choice = i;
       edge.accepting = arc.accepting && next == 0;
-      edge.steps = static_cast<uint16_t>(std::min<uint32_t>(buffer_.steps(arc), kManySteps));
+      edge.steps = narrow<uint16_t>(std::min<uint32_t>(buffer_.steps(arc), kManySteps));
       if (!reach(i, next, node, edge.to, demon)) return false;
     }
     return true;
@@ -232,18 +234,16 @@ class Colours {
   explicit Colours(StoreT& store) : store_(store) {}
 
   uint8_t get(Node node) {
-    const uint32_t tail = static_cast<uint32_t>(node >> store::kLinkBits);
+    const uint32_t tail = narrow<uint32_t>(node >> store::kLinkBits);
     const store::StateId id = node & store::kIdLimit;
     if (tail >= StoreT::Note::kIndices) return tails_.get(id, tail - StoreT::Note::kIndices);
-    return (store_.note(id).bits[tail / 4] >> (tail % 4 * 2)) & 3;
+    return bit_pair(store_.note(id).bits[tail / 4], tail);
   }
   void set(Node node, uint8_t value) {
-    const uint32_t tail = static_cast<uint32_t>(node >> store::kLinkBits);
+    const uint32_t tail = narrow<uint32_t>(node >> store::kLinkBits);
     const store::StateId id = node & store::kIdLimit;
     if (tail >= StoreT::Note::kIndices) return tails_.set(id, tail - StoreT::Note::kIndices, value);
-    uint8_t& byte = store_.note(id).bits[tail / 4];
-    const unsigned shift = tail % 4 * 2;
-    byte = static_cast<uint8_t>((byte & ~(3u << shift)) | (unsigned{value} << shift));
+    set_bit_pair(store_.note(id).bits[tail / 4], tail, value);
   }
   uint64_t bytes() const { return tails_.bytes(); }
 

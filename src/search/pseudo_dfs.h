@@ -26,6 +26,7 @@
 #include <span>
 #include <utility>
 
+#include "base/narrow.h"
 #include "base/raw_vector.h"
 #include "model/model.h"
 #include "search/batch.h"
@@ -219,7 +220,7 @@ class PseudoDepthFirst : SearchRun {
     const Parent* parent = parents_;
     for (size_t i = 0; i < all.size(); ++i) {
       parent += i == parent->end ? 1 : 0;
-      all[i].steps += static_cast<uint32_t>(parent->depth);
+      all[i].steps += narrow<uint32_t>(parent->depth);
     }
     waiting_.let_go();
     model::Successor* left[Batch::kSize];
@@ -227,7 +228,7 @@ class PseudoDepthFirst : SearchRun {
       const auto some = all.first(std::min<size_t>(all.size(), Batch::kSize));
       model::Successor** const end = store_.probe_small(some, out_.bytes.data(), left);
       if (end == nullptr) return full();
-      outcome_.counts.matched += some.size() - static_cast<size_t>(end - left);
+      outcome_.counts.matched += some.size() - narrow<size_t>(end - left);
       if (store_.prefetches_entries()) {
         for (model::Successor** at = left; at != end; ++at) store_.prefetch_entry({(*at)->hash});
       }

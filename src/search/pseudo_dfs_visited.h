@@ -26,6 +26,7 @@
 #include <new>
 #include <vector>
 
+#include "base/narrow.h"
 #include "model/model.h"
 #include "search/path_tree.h"
 #include "search/run.h"
@@ -109,7 +110,7 @@ class PseudoDepthFirstVisited : SearchRun {
     for (const model::Successor& successor : out.list) {
       if (successor.dead_end) [[unlikely]]
         continue;
-      const auto choice = static_cast<uint32_t>(&successor - out.list.data());
+      const auto choice = narrow<uint32_t>(&successor - out.list.data());
       const store::Visit visit =
           set_.visit({out.bytes.data() + successor.offset, successor.key, successor.total}, successor.hash);
       if (visit == store::Visit::first) {

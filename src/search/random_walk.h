@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <new>
 
+#include "base/bits.h"
 #include "model/model.h"
 #include "search/run.h"
 #include "search/search.h"
@@ -104,7 +105,7 @@ class RandomWalk : SearchRun {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
     z ^= z >> 31;
-    return static_cast<uint64_t>((static_cast<unsigned __int128>(z) * n) >> 64);
+    return product_high(z, n);
   }
 
   bool check() {

@@ -24,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/narrow.h"
 #include "model/model.h"
 #include "search/beyond_bound.h"
 #include "search/links.h"
@@ -161,7 +162,7 @@ class ShortestFirst : SearchRun {
       if (note.distance <= distance) return true;
       if constexpr (requires { store_.refresh(done.id, state); }) store_.refresh(done.id, state);
     }
-    note = {link, static_cast<uint32_t>(distance)};
+    note = {link, narrow<uint32_t>(distance)};
     bucket_at(distance).push(done.id);
     ++waiting_;
     outcome_.counts.depth = std::max(outcome_.counts.depth, distance);

@@ -8,11 +8,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <new>
 #include <queue>
 #include <vector>
 
+#include "base/narrow.h"
 #include "model/product.h"
 #include "search/component_space.h"
 #include "search/run.h"
@@ -81,7 +83,7 @@ class ShortestLasso : SearchRun {
     for (Index n = 0; n < nodes_.size(); ++n) {
       if (!pause()) return false;
       if (!space_.expand(nodes_[n], false, edges)) throw std::bad_alloc();
-      first_.push_back(static_cast<Index>(edges_.size()));
+      first_.push_back(narrow<Index>(edges_.size()));
       const std::vector<model::Arc>& arcs = space_.buffer().arcs;
       for (uint32_t i = 0; i < arcs.size(); ++i) {
         if (arcs[i].error != model::ErrorKind::none && task_.looks_for(arcs[i].error))
@@ -93,7 +95,7 @@ class ShortestLasso : SearchRun {
         edges_.push_back({add(e), n, e.choice, steps});
       }
     }
-    first_.push_back(static_cast<Index>(edges_.size()));
+    first_.push_back(narrow<Index>(edges_.size()));
     outcome_.counts.matched = edges_.size() + 1 - nodes_.size();
     return true;
   }
@@ -103,7 +105,7 @@ class ShortestLasso : SearchRun {
       if (nodes_.size() >= ComponentNote::kMost - 1) throw std::bad_alloc();
       nodes_.push_back(edge.to);
       accepting_.push_back(edge.accepting);
-      number = static_cast<uint32_t>(nodes_.size());
+      number = narrow<uint32_t>(nodes_.size());
     }
     return number - 1;
   }
@@ -163,7 +165,7 @@ class ShortestLasso : SearchRun {
 
   // Tarjan's algorithm, iteratively; component_[n] is 0 for nodes without a cycle.
   void components() {
-    const auto count = static_cast<Index>(nodes_.size());
+    const auto count = narrow<Index>(nodes_.size());
     component_.assign(count, kNone);
     std::vector<Index> number(count, 0), low(count, 0), live;
     std::vector<std::pair<Index, Index>> frames;  // node, next edge
@@ -271,7 +273,7 @@ class ShortestLasso : SearchRun {
     if (entry != kNone) {
       path_ = {};
       path_.choices = stem_to(entry);
-      path_.cycle_start = static_cast<int64_t>(path_.choices.size());
+      path_.cycle_start = std::ssize(path_.choices);
       found_kind_ = kind_;
       if (entry == x) {
         append_forward(edges_[closing].from, x, out);
@@ -285,7 +287,7 @@ class ShortestLasso : SearchRun {
     for (const Index n : touched_) back[n] = {};
   }
   void append_forward(Index to, Index from, const std::vector<Reached>& reached) {
-    const auto first = static_cast<std::ptrdiff_t>(path_.choices.size());
+    const auto first = std::ssize(path_.choices);
     for (Index n = to; n != from; n = edges_[reached[n].edge].from)
       path_.choices.push_back(edges_[reached[n].edge].choice);
     std::reverse(path_.choices.begin() + first, path_.choices.end());

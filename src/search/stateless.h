@@ -15,6 +15,7 @@
 #include <new>
 #include <vector>
 
+#include "base/narrow.h"
 #include "model/model.h"
 #include "search/dfs.h"
 #include "search/frames.h"
@@ -106,14 +107,14 @@ class Stateless : SearchRun {
     for (size_t i = from; i < out_.list.size(); ++i) {
       const model::Successor& successor = out_.list[i];
       if (!out_.errors.empty() && meets_error(task_, out_, i, error)) {
-        waiting_.push_back(static_cast<uint32_t>(i));
+        waiting_.push_back(narrow<uint32_t>(i));
       } else if (!successor.dead_end && given_up(out_.view(i), successor.hash, successor.steps)) {
         if (from == 0) ++outcome_.counts.matched;
       } else if (!successor.dead_end) {
-        waiting_.push_back(static_cast<uint32_t>(i));
+        waiting_.push_back(narrow<uint32_t>(i));
       }
     }
-    frames_.top().left = static_cast<uint32_t>(waiting_.size());
+    frames_.top().left = narrow<uint32_t>(waiting_.size());
     for (size_t i = waiting_.size(); i-- > 0;) pending_.push(frames_.size() - 1, item_of(out_, waiting_[i]));
     return Turn::stay;
   }

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "base/narrow.h"
+
 namespace gyre::search {
 
 void StepGraph::add_node(const model::ProductBuffer& buffer, StateView system) {
-  first_arc_.push_back(static_cast<uint32_t>(arcs_.size()));
-  first_enabled_.push_back(static_cast<uint32_t>(enabled_.size()));
+  first_arc_.push_back(narrow<uint32_t>(arcs_.size()));
+  first_enabled_.push_back(narrow<uint32_t>(enabled_.size()));
   if (fairness_ == Fairness::none) return;
   if (unit_ == FairnessUnit::edge) {
     // Each node is another system state here, so its steps are units of their own.
@@ -20,7 +22,7 @@ void StepGraph::add_node(const model::ProductBuffer& buffer, StateView system) {
 }
 
 void StepGraph::add_arc(const model::ProductBuffer& buffer, const model::Arc& arc, uint32_t to) {
-  arcs_.push_back({to, arc.successor, static_cast<uint32_t>(moved_.size())});
+  arcs_.push_back({to, arc.successor, narrow<uint32_t>(moved_.size())});
   if (fairness_ == Fairness::none || arc.successor == model::Arc::kStutter) return;
   if (unit_ == FairnessUnit::edge)
     moved_.push_back(first_edge_unit_ + arc.successor);
@@ -30,13 +32,13 @@ void StepGraph::add_arc(const model::ProductBuffer& buffer, const model::Arc& ar
 }
 
 uint32_t StepGraph::end_arc(uint32_t node) const {
-  return node + 1 < size() ? first_arc_[node + 1] : static_cast<uint32_t>(arcs_.size());
+  return node + 1 < size() ? first_arc_[node + 1] : narrow<uint32_t>(arcs_.size());
 }
 uint32_t StepGraph::end_moved(uint32_t arc) const {
-  return arc + 1 < arcs_.size() ? arcs_[arc + 1].first_moved : static_cast<uint32_t>(moved_.size());
+  return arc + 1 < arcs_.size() ? arcs_[arc + 1].first_moved : narrow<uint32_t>(moved_.size());
 }
 uint32_t StepGraph::end_enabled(uint32_t node) const {
-  return node + 1 < size() ? first_enabled_[node + 1] : static_cast<uint32_t>(enabled_.size());
+  return node + 1 < size() ? first_enabled_[node + 1] : narrow<uint32_t>(enabled_.size());
 }
 
 bool StepGraph::stutters(const std::vector<uint32_t>& part, const Mask& in) const {

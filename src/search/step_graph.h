@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/narrow.h"
 #include "model/product.h"
 #include "search/fairness.h"
 
@@ -24,7 +25,7 @@ class StepGraph {
   // `to` is the number of a node; `successor` that of the system's step, or model::Arc::kStutter.
   void add_arc(const model::ProductBuffer& buffer, const model::Arc& arc, uint32_t to);
 
-  uint32_t size() const { return static_cast<uint32_t>(first_arc_.size()); }
+  uint32_t size() const { return narrow<uint32_t>(first_arc_.size()); }
 
   // A strongly connected part that has a fair cycle, of a graph that is strongly connected and has an arc; empty: there
   // is none.

@@ -11,6 +11,8 @@
 #include <memory>
 #include <vector>
 
+#include "base/bits.h"
+
 namespace gyre::search {
 
 class Tails {
@@ -19,7 +21,7 @@ class Tails {
     const uint64_t number = id >> kPageBits;
     if (number >= pages_.size() || index >= pages_[number].width) return 0;
     const uint64_t at = (id & kPageMask) * pages_[number].width + index;
-    return (pages_[number].bits[at / 4] >> (at % 4 * 2)) & 3;
+    return bit_pair(pages_[number].bits[at / 4], at);
   }
   void set(uint64_t id, uint32_t index, uint8_t value) {
     assert(value < 4);
@@ -28,9 +30,7 @@ class Tails {
     Page& page = pages_[number];
     if (index >= page.width) widen(page, index);
     const uint64_t at = (id & kPageMask) * page.width + index;
-    uint8_t& byte = page.bits[at / 4];
-    const auto shift = static_cast<unsigned>(at % 4 * 2);
-    byte = static_cast<uint8_t>((byte & ~(3u << shift)) | (unsigned{value} << shift));
+    set_bit_pair(page.bits[at / 4], at, value);
   }
   uint64_t bytes() const { return bytes_ + pages_.capacity() * sizeof(Page); }
 
@@ -50,8 +50,7 @@ class Tails {
       for (uint32_t i = 0; i < page.width; ++i) {
         const uint64_t from = entry * page.width + i;
         const uint64_t to = entry * width + i;
-        const unsigned value = (page.bits[from / 4] >> (from % 4 * 2)) & 3;
-        wide.bits[to / 4] = static_cast<uint8_t>(wide.bits[to / 4] | (value << (to % 4 * 2)));
+        set_bit_pair(wide.bits[to / 4], to, bit_pair(page.bits[from / 4], from));
       }
     }
     bytes_ += size(width) - size(page.width);

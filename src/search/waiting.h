@@ -12,6 +12,8 @@
 #include <cstring>
 #include <vector>
 
+#include "base/bits.h"
+#include "base/narrow.h"
 #include "base/raw_vector.h"
 #include "base/state_view.h"
 #include "search/frames.h"
@@ -72,7 +74,7 @@ class WaitingStack {
   void push_id(const IdOnly& state) {
     assert(used_ == 0);
     forgotten_.push(state.id);
-    depths_.push(static_cast<uint32_t>(std::min<uint64_t>(state.depth, ~uint32_t{0})));
+    depths_.push(narrow<uint32_t>(std::min<uint64_t>(state.depth, ~uint32_t{0})));
   }
   // Takes up to half of them away, from below, but no more than `most`. None if there is only one.
   std::vector<IdOnly> give(uint64_t most) {
@@ -111,8 +113,7 @@ class WaitingStack {
   }
   [[gnu::always_inline]] Header header_before(size_t end) const {
     const uint64_t* at = window_.data() + end - kAround;
-    return {at[0],
-            {at[1], static_cast<uint32_t>(at[2]), static_cast<uint32_t>(at[2] >> 32), static_cast<uint32_t>(at[3])}};
+    return {at[0], {at[1], low_half(at[2]), high_half(at[2]), narrow<uint32_t>(at[3])}};
   }
 
   template <class Recall>
@@ -159,7 +160,7 @@ class WaitingStack {
     for (size_t end = begin; end > 0; end -= lower.back().state.size + kAround) lower.push_back(header_before(end));
     for (size_t i = lower.size(); i-- > 0;) {
       forgotten_.push(lower[i].id);
-      depths_.push(static_cast<uint32_t>(std::min<uint64_t>(lower[i].state.depth, ~uint32_t{0})));
+      depths_.push(narrow<uint32_t>(std::min<uint64_t>(lower[i].state.depth, ~uint32_t{0})));
     }
     used_ -= begin;
     std::memmove(window_.data(), window_.data() + begin, used_ * 8);

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/narrow.h"
 #include "base/stop_the_world.h"
 #include "search/search.h"
 #include "search/shared_counts.h"
@@ -89,7 +90,7 @@ class WorkSharing {
   }
 
   void count_wanted() {
-    wanted_.store(idle_ - std::min<unsigned>(idle_, static_cast<unsigned>(offers_.size())), std::memory_order_relaxed);
+    wanted_.store(idle_ - narrow<unsigned>(std::min<size_t>(idle_, offers_.size())), std::memory_order_relaxed);
   }
 
   StopTheWorld& world_;

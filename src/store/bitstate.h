@@ -28,7 +28,7 @@ class Bitstate {
   explicit Bitstate(const BitstateOptions& options)
       : options_(options),
         mask_((uint64_t{1} << options.bits) - 1),
-        per_bit_(1 / static_cast<double>(mask_ + 1)),
+        per_bit_(1.0 / (mask_ + 1)),
         memory_((mask_ + 1) / 8, true),
         random_(position_key(options.seed)) {
     assert(options.bits < 64 && options.functions > 0);
@@ -74,7 +74,7 @@ class Bitstate {
 
   uint64_t size() const { return count_; }
   uint64_t bytes() const { return memory_.size(); }
-  double fill() const { return static_cast<double>(set_) * per_bit_; }
+  double fill() const { return set_ * per_bit_; }
   void set_memory_limit(uint64_t) {}  // it does not grow
 
   // That a new state would be taken for an old one now.
@@ -85,8 +85,8 @@ class Bitstate {
   }
   // The share of the states met that were not taken for others, as expected.
   double coverage() const {
-    const double missed = missed_ + static_cast<double>(count_ % kEstimate) * missed_per_state();
-    return count_ == 0 ? 1 : static_cast<double>(count_) / (static_cast<double>(count_) + missed);
+    const double missed = missed_ + (count_ % kEstimate) * missed_per_state();
+    return count_ == 0 ? 1 : count_ / (count_ + missed);
   }
   const BitstateOptions& options() const { return options_; }
 

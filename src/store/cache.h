@@ -14,10 +14,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <vector>
 
 #include "base/hash.h"
+#include "base/ratio.h"
 #include "base/state_view.h"
 #include "store/concept.h"
 
@@ -110,7 +112,7 @@ class Cache {
   uint64_t size() const { return inserted_; }
   uint64_t replaced() const { return replaced_; }
   uint64_t bytes() const { return slots_.size() * sizeof(Slot) + state_bytes_; }
-  double fill() const { return static_cast<double>(inserted_ - replaced_) / static_cast<double>(slots_.size()); }
+  double fill() const { return ratio(inserted_ - replaced_, slots_.size()); }
   void set_memory_limit(uint64_t bytes) { limit_bytes_ = bytes; }
 
  private:
@@ -178,7 +180,7 @@ class Cache {
         best = begin;
       }
     }
-    candidates_.erase(candidates_.begin(), candidates_.begin() + static_cast<ptrdiff_t>(best));
+    candidates_.erase(candidates_.begin(), std::next(candidates_.begin(), best));
     candidates_.resize(most);
   }
 

@@ -3,6 +3,8 @@
 #include <bit>
 #include <cstring>
 
+#include "base/bits.h"
+
 namespace gyre::store {
 
 uint64_t ClearyTable::Segment::get(uint64_t i) const {
@@ -20,13 +22,11 @@ void ClearyTable::Segment::set(uint64_t i, uint64_t slot) {
   std::memcpy(at, &word, 8);
 }
 
-uint64_t ClearyTable::Segment::home(uint64_t low) const {
-  return static_cast<uint64_t>((static_cast<unsigned __int128>(low) * homes) >> kLowBits);
-}
+uint64_t ClearyTable::Segment::home(uint64_t low) const { return low_word((Word128{low} * homes) >> kLowBits); }
 
 uint64_t ClearyTable::Segment::first_of(uint64_t home) const {
-  const unsigned __int128 scaled = static_cast<unsigned __int128>(home) << kLowBits;
-  return static_cast<uint64_t>((scaled + homes - 1) / homes);
+  const Word128 scaled = Word128{home} << kLowBits;
+  return low_word((scaled + homes - 1) / homes);
 }
 
 // Where the run of a home begins, or would begin; the home is marked as occupied.
@@ -92,7 +92,7 @@ ClearyTable::Segment ClearyTable::make_segment(uint64_t homes) {
   Segment s;
   s.homes = homes;
   const uint64_t most = ((uint64_t{1} << kLowBits) + homes - 1) / homes;  // numbers with one home
-  s.width = static_cast<unsigned>(std::bit_width(most)) + kMarks;
+  s.width = bits_for(most) + kMarks;
   s.bits = std::make_unique<uint8_t[]>(s.bytes());
   return s;
 }

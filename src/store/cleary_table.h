@@ -13,6 +13,8 @@
 #include <memory>
 #include <vector>
 
+#include "base/ratio.h"
+
 namespace gyre::store {
 
 class ClearyTable {
@@ -26,7 +28,7 @@ class ClearyTable {
 
   uint64_t count() const { return count_; }
   uint64_t bytes() const { return bytes_; }
-  double fill() const { return slots_ == 0 ? 0 : static_cast<double>(count_) / static_cast<double>(slots_); }
+  double fill() const { return ratio(count_, slots_); }
 
  private:
   static constexpr unsigned kSegmentBits = 10;

@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cstring>
 
+#include "base/narrow.h"
+
 namespace gyre::store {
 
 namespace {
@@ -16,15 +18,15 @@ constexpr size_t kPadding = 2;                     // words
 }  // namespace
 
 void put_varint(std::vector<uint8_t>& out, uint64_t value) {
-  for (; value >= 0x80; value >>= 7) out.push_back(static_cast<uint8_t>(value | 0x80));
-  out.push_back(static_cast<uint8_t>(value));
+  for (; value >= 0x80; value >>= 7) out.push_back(narrow<uint8_t>((value & 0x7f) | 0x80));
+  out.push_back(narrow<uint8_t>(value));
 }
 
 uint64_t get_varint(const uint8_t*& at) {
   uint64_t value = 0;
   for (unsigned shift = 0;; shift += 7) {
     const uint8_t byte = *at++;
-    value |= static_cast<uint64_t>(byte & 0x7f) << shift;
+    value |= (uint64_t{byte} & 0x7f) << shift;
     if (byte < 0x80) return value;
   }
 }
@@ -68,9 +70,9 @@ StateView Codec::encode(StateView state, bool add, uint64_t budget) {
       code_.insert(code_.end(), data + kNumber, data + key);
     }
   }
-  const auto length = static_cast<uint32_t>(code_.size());
+  const auto length = narrow<uint32_t>(code_.size());
   code_.insert(code_.end(), state.data + state.key, state.data + state.total);
-  const auto total = static_cast<uint32_t>(code_.size());
+  const auto total = narrow<uint32_t>(code_.size());
   code_.resize(total + 8);  // zeroes behind it
   return {code_.data(), length, total};
 }
@@ -79,12 +81,12 @@ StateView Codec::decode(StateView code) {
   const uint8_t* at = code.data;
   const uint8_t* const end = code.data + code.key;
   uint32_t prefix = 0;
-  if (prefix_ != 0) prefix = std::rotr(static_cast<uint32_t>(get_varint(at)), 1);
+  if (prefix_ != 0) prefix = std::rotr(narrow<uint32_t>(get_varint(at)), 1);
   const uint64_t head = get_varint(at);
   uint32_t key = 0;
   const auto make_room = [&](size_t bytes) { system_.assign(std::max(system_.size(), bytes / 8 + kPadding), 0); };
   if (head >> 1 == kTooShort) {
-    key = static_cast<uint32_t>(end - at);
+    key = narrow<uint32_t>(end - at);
     make_room(key);
     std::copy(at, end, reinterpret_cast<uint8_t*>(system_.data()));
   } else {
@@ -100,7 +102,7 @@ StateView Codec::decode(StateView code) {
       key = std::max(shape.key_bytes, kNumber);
     }
     std::copy(at, end, system + key);
-    key += static_cast<uint32_t>(end - at);
+    key += narrow<uint32_t>(end - at);
   }
   const uint32_t hidden = code.total - code.key;
   const uint32_t total = prefix_ + key + hidden;

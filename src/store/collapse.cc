@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/narrow.h"
+
 namespace gyre::store {
 
 namespace {
@@ -80,7 +82,7 @@ void Collapse::decode_body(uint32_t number, const StateShape& shape, const uint8
     if (part.table == nullptr) {
       system[part.offset] = *at++;
     } else {
-      std::memcpy(system + part.offset, part.table->entry(static_cast<uint32_t>(get_varint(at))), part.size);
+      std::memcpy(system + part.offset, part.table->entry(narrow<uint32_t>(get_varint(at))), part.size);
     }
   }
 }

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "base/bits.h"
+#include "base/narrow.h"
 
 namespace gyre::store {
 
@@ -70,7 +71,7 @@ Codec::Coding Compact::encode_body(uint32_t number, const StateShape& shape, con
   }
   const auto update = [&](uint32_t i) {
     const uint64_t difference = l.fields.value(words, i) - l.fields.value(l.last.data(), i);
-    if (difference != 0) l.radix.update(l.cells.data(), i, static_cast<int64_t>(difference));
+    if (difference != 0) l.radix.update(l.cells.data(), i, difference);
   };
   bool before = false;  // the word before was different: the field that comes over from it is up to date
   for (size_t w = 0; w < count; ++w) {
@@ -108,7 +109,7 @@ void Compact::decode_body(uint32_t number, const StateShape& shape, const uint8_
     bit += l.radix.width(c);
   }
   for (size_t i = 0; i < l.fields.size(); ++i) {
-    store_bits(system, l.fields[i].bit_offset, l.fields[i].width, static_cast<uint32_t>(l.radix.get(cells_.data(), i)));
+    store_bits(system, l.fields[i].bit_offset, l.fields[i].width, narrow<uint32_t>(l.radix.get(cells_.data(), i)));
   }
 }
 

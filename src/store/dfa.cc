@@ -1,8 +1,10 @@
 #include "store/dfa.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/hash.h"
+#include "base/narrow.h"
 
 namespace gyre::store {
 
@@ -35,15 +37,14 @@ void Dfa::redirect(std::vector<Edge>& edges, uint8_t byte, Ref to) {
     const Edge old = edges[i];
     edges[i] = {byte, byte, to};
     if (old.last > byte) {
-      edges.insert(edges.begin() + static_cast<ptrdiff_t>(i) + 1,
-                   {static_cast<uint8_t>(byte + 1), old.last, old.target});
+      edges.insert(std::next(edges.begin(), i + 1), {narrow<uint8_t>(byte + 1), old.last, old.target});
     }
     if (old.first < byte) {
-      edges.insert(edges.begin() + static_cast<ptrdiff_t>(i), {old.first, static_cast<uint8_t>(byte - 1), old.target});
+      edges.insert(std::next(edges.begin(), i), {old.first, narrow<uint8_t>(byte - 1), old.target});
       ++i;
     }
   } else {
-    edges.insert(edges.begin() + static_cast<ptrdiff_t>(i), {byte, byte, to});
+    edges.insert(std::next(edges.begin(), i), {byte, byte, to});
   }
   const auto join = [&](size_t left) {
     if (left + 1 >= edges.size() || edges[left].target != edges[left + 1].target ||
@@ -51,7 +52,7 @@ void Dfa::redirect(std::vector<Edge>& edges, uint8_t byte, Ref to) {
       return;
     }
     edges[left].last = edges[left + 1].last;
-    edges.erase(edges.begin() + static_cast<ptrdiff_t>(left) + 1);
+    edges.erase(std::next(edges.begin(), left + 1));
   };
   join(i);
   if (i > 0) join(i - 1);
@@ -88,12 +89,12 @@ Dfa::Ref Dfa::intern(const std::vector<Edge>& edges) {
   for (Ref ref = index_[chain]; ref != kReject; ref = node(ref)[1]) {
     if (same(ref, edges)) return ref;
   }
-  const auto n = static_cast<uint32_t>(edges.size());
+  const auto n = narrow<uint32_t>(edges.size());
   Ref fresh = free_[n];
   if (fresh != kReject) {
     free_[n] = node(fresh)[1];
   } else {
-    fresh = static_cast<Ref>(top_);
+    fresh = narrow<Ref>(top_);
     top_ += words_for(n);
   }
   uint32_t* at = node(fresh);

@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/ratio.h"
 #include "base/state_view.h"
 #include "store/exact.h"
 #include "store/pages.h"
@@ -33,7 +34,7 @@ class Dfa {
 
   uint64_t size() const { return count_ + long_.size(); }
   uint64_t bytes() const { return own_bytes() + (long_.size() == 0 ? 0 : long_.bytes()); }
-  double fill() const { return static_cast<double>(nodes_) / static_cast<double>(index_.size()); }
+  double fill() const { return ratio(nodes_, index_.size()); }
   void set_memory_limit(uint64_t bytes) { limit_ = bytes; }
 
   uint64_t nodes() const { return nodes_; }

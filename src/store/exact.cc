@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/narrow.h"
+
 namespace gyre::store {
 
 EntryArena::Class& EntryArena::other_class(StateView state) {
@@ -15,10 +17,10 @@ EntryArena::Class& EntryArena::other_class(StateView state) {
   Class fresh;
   fresh.key = state.key;
   fresh.total = state.total;
-  fresh.stride = static_cast<uint32_t>(round_up(std::max<uint64_t>(uint64_t{head_} + state.total, 1), align_));
+  fresh.stride = narrow<uint32_t>(round_up(std::max<uint64_t>(uint64_t{head_} + state.total, 1), align_));
   fresh.chain = by_total_[state.total];
   classes_.push_back(fresh);
-  last_ = static_cast<uint32_t>(classes_.size() - 1);
+  last_ = narrow<uint32_t>(classes_.size() - 1);
   by_total_[state.total] = last_;
   return classes_.back();
 }
@@ -51,12 +53,12 @@ bool EntryArena::next_chunk(Class& c) {
   if (memory.data() == nullptr) return false;
   c.first = c.next = c.paid = units_.size() << kUnitBits;
   c.end = c.first + bytes / c.stride;
-  c.chunk = static_cast<uint32_t>(chunks_.size());
+  c.chunk = narrow<uint32_t>(chunks_.size());
   ++c.chunks;
   for (uint64_t u = 0; u < count; ++u) {
     units_.push_back({memory.data() + u * kUnit * c.stride, c.stride, c.key, c.total});
   }
-  chunks_.push_back({std::move(memory), c.first, c.end, static_cast<uint32_t>(&c - classes_.data())});
+  chunks_.push_back({std::move(memory), c.first, c.end, narrow<uint32_t>(&c - classes_.data())});
   return true;
 }
 

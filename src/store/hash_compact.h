@@ -32,7 +32,7 @@ class HashCompact {
   // That a state was missed, at least one: each of n(n - 1)/2 pairs collides with probability 2^-64. A collision
   // counts even if the missed state's successors were all seen otherwise.
   double omission_probability() const {
-    const auto n = static_cast<double>(size());
+    const double n = size();
     return -std::expm1(-n * (n - 1) / 2 * std::ldexp(1.0, -64));
   }
 

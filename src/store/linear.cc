@@ -3,12 +3,14 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/narrow.h"
+
 namespace gyre::store {
 
 double Linear::log2_range(const StateShape& shape) {
   const ShapeFields fields(shape);
   double sum = 0;
-  for (size_t i = 0; i < fields.size(); ++i) sum += std::log2(static_cast<double>(fields[i].cardinality));
+  for (size_t i = 0; i < fields.size(); ++i) sum += std::log2(fields[i].cardinality);
   return sum;
 }
 
@@ -31,7 +33,7 @@ bool Linear::number_of(StateView state, const Space& space, uint64_t& number) co
   number = 0;
   if (space.radix.cells() > 1) return true;  // there is no array of that size, and never will be
   for (size_t i = 0; i < space.fields.size(); ++i) {
-    space.radix.update(&number, i, static_cast<int64_t>(space.fields.value(words_.data(), i)));
+    space.radix.update(&number, i, space.fields.value(words_.data(), i));
   }
   return true;
 }
@@ -45,7 +47,7 @@ bool Linear::open(Space& space) {
   space.bits = Pages(bytes, true);
   if (space.bits.data() == nullptr) return false;
   array_bytes_ += space.bits.size();
-  range_ += static_cast<double>(values);
+  range_ += values;
   return true;
 }
 
@@ -69,7 +71,7 @@ Visit Linear::visit(StateView state, uint64_t hash) {
     return Visit::full;
   }
   uint8_t& byte = space->bits.data()[number / 8];
-  const auto bit = static_cast<uint8_t>(1u << (number % 8));
+  const auto bit = narrow<uint8_t>(1u << (number % 8));
   if ((byte & bit) != 0) return Visit::again;
   byte |= bit;
   ++count_;

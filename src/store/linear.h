@@ -37,7 +37,7 @@ class Linear {
 
   uint64_t size() const { return count_ + others_.size(); }
   uint64_t bytes() const { return array_bytes_ + (others_.size() == 0 ? 0 : others_.bytes()); }
-  double fill() const { return range_ == 0 ? 0 : static_cast<double>(count_) / range_; }  // the density
+  double fill() const { return range_ == 0 ? 0 : count_ / range_; }  // the density
   void set_memory_limit(uint64_t bytes) { limit_ = std::min<uint64_t>(bytes, physical_memory()); }
 
   double range() const { return range_; }  // |U|, of the shapes met

@@ -25,8 +25,9 @@ class MixedRadix {
     const Digit& d = digits_[digit];
     return cells[d.cell] / d.factor % d.range;
   }
-  void update(uint64_t* cells, size_t digit, int64_t difference) const {
-    cells[digits_[digit].cell] += digits_[digit].factor * static_cast<uint64_t>(difference);
+  // A digit grows by `difference`, modulo 2^64: it may as well become less.
+  void update(uint64_t* cells, size_t digit, uint64_t difference) const {
+    cells[digits_[digit].cell] += digits_[digit].factor * difference;
   }
 
  private:

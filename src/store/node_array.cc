@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <new>
 
+#include "base/narrow.h"
+
 namespace gyre::store {
 
 NodeArray::NodeArray(bool huge_pages)
@@ -37,9 +39,9 @@ uint32_t NodeArray::class_number(uint32_t key, uint32_t total) {
   const auto known = std::find(sizes_.begin(), sizes_.end(), size);
   if (known == sizes_.end()) {
     sizes_.push_back(size);
-    return static_cast<uint32_t>(sizes_.size() - 1);
+    return narrow<uint32_t>(sizes_.size() - 1);
   }
-  return static_cast<uint32_t>(known - sizes_.begin());
+  return narrow<uint32_t>(known - sizes_.begin());
 }
 
 std::pair<uint32_t, uint32_t> NodeArray::class_size(uint32_t number) {

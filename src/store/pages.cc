@@ -7,9 +7,14 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/narrow.h"
+
 namespace gyre::store {
 
 namespace {
+
+// Of a name that the system knows.
+size_t system_value(int name) { return narrow<size_t>(sysconf(name)); }
 
 size_t addresses_used() {
   std::FILE* file = std::fopen("/proc/self/statm", "r");
@@ -17,7 +22,7 @@ size_t addresses_used() {
   unsigned long long pages = 0;
   const int read = std::fscanf(file, "%llu", &pages);
   std::fclose(file);
-  return read == 1 ? pages * static_cast<size_t>(sysconf(_SC_PAGESIZE)) : 0;
+  return read == 1 ? pages * system_value(_SC_PAGESIZE) : 0;
 }
 
 // A range of at least `bytes`, aligned to a huge page; the surplus at both ends is given back.
@@ -34,9 +39,7 @@ uint8_t* map_aligned(size_t bytes, int protection) {
 
 }  // namespace
 
-size_t physical_memory() {
-  return static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGE_SIZE));
-}
+size_t physical_memory() { return system_value(_SC_PHYS_PAGES) * system_value(_SC_PAGE_SIZE); }
 
 Pages::Pages(size_t bytes, bool huge) {
   bytes = round_up(bytes, kPage);

@@ -2,6 +2,7 @@
 // make numbers of.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -24,7 +25,7 @@ class ShapeFields {
   // `words` is the state, readable eight bytes beyond its key.
   uint64_t value(const uint64_t* words, size_t i) const {
     const ShapeField& f = list_[i];
-    return static_cast<uint32_t>(load_bits(reinterpret_cast<const uint8_t*>(words), f.bit_offset, f.width, false));
+    return std::bit_cast<uint32_t>(load_bits(reinterpret_cast<const uint8_t*>(words), f.bit_offset, f.width, false));
   }
   bool in_range(const uint64_t* words, size_t i) const { return value(words, i) < list_[i].cardinality; }
   // Of a word of the key: the bits that belong to no field.

@@ -5,6 +5,9 @@
 #include <cstring>
 #include <utility>
 
+#include "base/bits.h"
+#include "base/narrow.h"
+
 namespace gyre::store {
 
 namespace {
@@ -20,9 +23,8 @@ template <class Bucket>
 uint64_t BasicSlotTable<Bucket>::hash_at(const Scale& scale, uint64_t bucket, uint64_t slot) {
   constexpr double kUnit = 1.0 / (uint64_t{1} << kSlotBits);
   const uint64_t tag = slot & scale.tag_mask;
-  const double leading = static_cast<double>(static_cast<int64_t>(bucket)) * scale.periods_per_bucket -
-                         kUnit * static_cast<double>(static_cast<int64_t>(tag)) + 0.25;
-  return (static_cast<uint64_t>(static_cast<int64_t>(leading)) << (64 - scale.location)) |
+  const double leading = narrow<int64_t>(bucket) * scale.periods_per_bucket - kUnit * narrow<int64_t>(tag) + 0.25;
+  return (narrow<uint64_t>(static_cast<int64_t>(leading)) << (64 - scale.location)) |
          ((tag << (64 - kSlotBits)) >> scale.location);
 }
 
@@ -63,8 +65,8 @@ bool BasicSlotTable<Bucket>::grow(uint64_t id, uint64_t budget) {
   buckets_ = reinterpret_cast<Bucket*>(memory_.data());
   grow_at_ = buckets * kSlots / 10 * 8;
   // Room for twice as many ids as there are; for more, if it is ids that made the last scale end.
-  const unsigned id_bits = values_ ? 0 : static_cast<unsigned>(std::bit_width(id)) + (id > most_ && !first ? 3 : 1);
-  const unsigned known_before = first || values_ ? 64 : static_cast<unsigned>(std::popcount(now.known));
+  const unsigned id_bits = values_ ? 0 : bits_for(id) + (id > most_ && !first ? 3 : 1);
+  const unsigned known_before = first || values_ ? 64 : count_ones(now.known);
   const Scale next = make_scale(buckets, id_bits, known_before);
   if (first) {
     scales_[0] = next;
@@ -111,12 +113,12 @@ typename BasicSlotTable<Bucket>::Scale BasicSlotTable<Bucket>::make_scale(uint64
                                                                           unsigned known_before) {
   Scale scale;
   scale.buckets = buckets;
-  scale.location = static_cast<unsigned>(std::bit_width(buckets) - 1 - std::bit_width(kReach));
+  scale.location = bits_for(buckets) - 1 - bits_for(kReach);
   const unsigned known = std::min(kSlotBits - id_bits + scale.location, known_before);
   const unsigned tag_bits = known - scale.location;
   scale.known = ~uint64_t{0} << (64 - known);
   scale.tag_mask = ((uint64_t{1} << tag_bits) - 1) << (kSlotBits - tag_bits);
-  scale.periods_per_bucket = std::ldexp(1.0, static_cast<int>(scale.location)) / static_cast<double>(buckets);
+  scale.periods_per_bucket = std::ldexp(1.0, narrow<int>(scale.location)) / buckets;
   return scale;
 }
 
@@ -130,8 +132,8 @@ void BasicSlotTable<Bucket>::move_batch() {
   uint64_t begin = old_end_ > kBatch ? old_end_ - kBatch : 0;
   if (begin < 16 * kReach || begin < 6 * kReach * (old.buckets / (next.buckets - old.buckets))) begin = 0;
   // The smallest hash, as far as it is known, whose old home is at `begin` or later.
-  const auto numerator = static_cast<unsigned __int128>(begin) << 64;
-  const auto exact = static_cast<uint64_t>((numerator + old.buckets - 1) / old.buckets);
+  const auto numerator = Word128{begin} << 64;
+  const auto exact = low_word((numerator + old.buckets - 1) / old.buckets);
   const uint64_t first = (exact + ~old.known) & old.known;
 
   Bucket* const source = buckets_ + begin;

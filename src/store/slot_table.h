@@ -46,6 +46,9 @@
 #include <emmintrin.h>
 #endif
 
+#include "base/bits.h"
+#include "base/narrow.h"
+#include "base/ratio.h"
 #include "store/pages.h"
 
 namespace gyre::store {
@@ -76,30 +79,28 @@ struct alignas(64) Bucket48 {
   uint64_t slot(unsigned i) const { return (uint64_t{high[i]} << 32) | low[i]; }
   void set_slot(unsigned i, uint64_t slot) {
     assert(i < kSlots && slot >> kSlotBits == 0);
-    high[i] = static_cast<uint16_t>(slot >> 32);
-    low[i] = static_cast<uint32_t>(slot);
+    high[i] = narrow<uint16_t>(slot >> 32);
+    low[i] = low_half(slot);
   }
   // A bit for each of the first `used` slots whose upper 16 bits agree with the tag's, as far as these belong to the
   // tag. It may look at a slot that another thread is just writing, behind the used ones: what it sees there does not
   // count. ThreadSanitizer cannot know that.
   unsigned matching(uint64_t tag, uint64_t tag_mask, unsigned used) const {
     assert(used <= kSlots);
-    const auto mask = static_cast<int16_t>(tag_mask >> 32);
-    const auto wanted = static_cast<int16_t>(tag >> 32);
+    const auto mask = narrow<uint16_t>(tag_mask >> 32);
+    const auto wanted = narrow<uint16_t>(tag >> 32);
 #if defined(__SSE2__) && !defined(GYRE_THREAD_SANITIZER)
-    const __m128i m = _mm_set1_epi16(mask);
-    const __m128i w = _mm_set1_epi16(wanted);
+    const __m128i m = _mm_set1_epi16(std::bit_cast<int16_t>(mask));
+    const __m128i w = _mm_set1_epi16(std::bit_cast<int16_t>(wanted));
     const __m128i first = _mm_loadu_si128(reinterpret_cast<const __m128i*>(high));     // 0 to 7
     const __m128i last = _mm_loadu_si128(reinterpret_cast<const __m128i*>(high + 2));  // 2 to 9
     const __m128i equal =
         _mm_packs_epi16(_mm_cmpeq_epi16(_mm_and_si128(first, m), w), _mm_cmpeq_epi16(_mm_and_si128(last, m), w));
-    const auto bits = static_cast<unsigned>(_mm_movemask_epi8(equal));
+    const auto bits = narrow<unsigned>(_mm_movemask_epi8(equal));
     const unsigned all = (bits & 0xff) | ((bits >> 6) & 0x300);
 #else
     unsigned all = 0;
-    for (unsigned i = 0; i < used; ++i) {
-      all |= static_cast<unsigned>(static_cast<int16_t>(high[i] & mask) == wanted) << i;
-    }
+    for (unsigned i = 0; i < used; ++i) all |= unsigned{(high[i] & mask) == wanted} << i;
 #endif
     return all & ((1u << used) - 1);
   }
@@ -120,16 +121,16 @@ struct alignas(64) Bucket56 {
   uint64_t slot(unsigned i) const { return (uint64_t{high[i]} << 40) | (uint64_t{middle[i]} << 32) | low[i]; }
   void set_slot(unsigned i, uint64_t slot) {
     assert(i < kSlots && slot >> kSlotBits == 0);
-    high[i] = static_cast<uint16_t>(slot >> 40);
-    middle[i] = static_cast<uint8_t>(slot >> 32);
-    low[i] = static_cast<uint32_t>(slot);
+    high[i] = narrow<uint16_t>(slot >> 40);
+    middle[i] = narrow<uint8_t>((slot >> 32) & 0xff);
+    low[i] = low_half(slot);
   }
   unsigned matching(uint64_t tag, uint64_t tag_mask, unsigned used) const {
     assert(used <= kSlots);
-    const auto mask = static_cast<uint16_t>(tag_mask >> 40);
-    const auto wanted = static_cast<uint16_t>(tag >> 40);
+    const auto mask = narrow<uint16_t>(tag_mask >> 40);
+    const auto wanted = narrow<uint16_t>(tag >> 40);
     unsigned all = 0;
-    for (unsigned i = 0; i < kSlots; ++i) all |= static_cast<unsigned>((high[i] & mask) == wanted) << i;
+    for (unsigned i = 0; i < kSlots; ++i) all |= unsigned{(high[i] & mask) == wanted} << i;
     return all & ((1u << used) - 1);
   }
 };
@@ -173,7 +174,7 @@ class BasicSlotTable {
     const Bucket* bucket = buckets_ + home(scale, hash);
     for (const Bucket* end = bucket + kReach; bucket != end; ++bucket) {
       for (unsigned matches = matching(*bucket, scale, tag); matches != 0; matches &= matches - 1) {
-        const uint64_t slot = bucket->slot(static_cast<unsigned>(std::countr_zero(matches)));
+        const uint64_t slot = bucket->slot(trailing_zeros(matches));
         if ((slot & scale.tag_mask) != tag) continue;
         const uint64_t id = slot & ~scale.tag_mask;
         if (same(id)) return id;
@@ -190,7 +191,7 @@ class BasicSlotTable {
     const uint64_t tag = tag_of(scale, hash);
     const Bucket* bucket = buckets_ + home(scale, hash);
     for (unsigned matches = matching(*bucket, scale, tag); matches != 0; matches &= matches - 1) {
-      const uint64_t slot = bucket->slot(static_cast<unsigned>(std::countr_zero(matches)));
+      const uint64_t slot = bucket->slot(trailing_zeros(matches));
       if ((slot & scale.tag_mask) == tag) return slot & ~scale.tag_mask;
     }
     return 0;
@@ -221,7 +222,7 @@ class BasicSlotTable {
     const Bucket* bucket = buckets_ + home(scale, value);
     for (const Bucket* end = bucket + kReach; bucket != end; ++bucket) {
       for (unsigned matches = matching(*bucket, scale, tag); matches != 0; matches &= matches - 1) {
-        if (bucket->slot(static_cast<unsigned>(std::countr_zero(matches))) == tag) return true;
+        if (bucket->slot(trailing_zeros(matches)) == tag) return true;
       }
       if ((bucket->state & kPassed) == 0) [[likely]]
         return stash_in_doubt_ && in_stash(value);
@@ -247,7 +248,7 @@ class BasicSlotTable {
     const uint64_t tag = tag_of(scale, value);
     Bucket* bucket = buckets_ + home(scale, value);
     for (unsigned matches = matching(*bucket, scale, tag); matches != 0; matches &= matches - 1) {
-      if (bucket->slot(static_cast<unsigned>(std::countr_zero(matches))) == tag) return false;
+      if (bucket->slot(trailing_zeros(matches)) == tag) return false;
     }
     if ((bucket->state & kPassed) != 0 || stash_in_doubt_ || used(*bucket) == kSlots) [[unlikely]] {
       if (contains(value)) return false;
@@ -298,7 +299,7 @@ class BasicSlotTable {
       for (unsigned seen = 0, spins = 0;;) {
         unsigned matches = bucket->matching(tag, scale.tag_mask, now & kUsedMask) >> seen << seen;
         for (; matches != 0; matches &= matches - 1) {
-          const uint64_t slot = bucket->slot(static_cast<unsigned>(std::countr_zero(matches)));
+          const uint64_t slot = bucket->slot(trailing_zeros(matches));
           if ((slot & scale.tag_mask) != tag) continue;
           if (const uint64_t other = slot & ~scale.tag_mask; same(other)) return {Shared::known, other};
         }
@@ -353,7 +354,7 @@ class BasicSlotTable {
   uint64_t bytes() const { return memory_.committed() + stash_bytes(); }
   double fill() const {
     const uint64_t buckets = scales_[moving_ ? 1 : 0].buckets;
-    return buckets == 0 ? 0 : static_cast<double>(count()) / static_cast<double>(buckets * kSlots);
+    return ratio(count(), buckets * kSlots);
   }
 
  private:
@@ -408,9 +409,7 @@ class BasicSlotTable {
   static Scale make_scale(uint64_t buckets, unsigned id_bits, unsigned known_before);
 
   const Scale& scale_of(uint64_t hash) const { return scales_[hash > last_old_]; }
-  static uint64_t home(const Scale& scale, uint64_t hash) {
-    return static_cast<uint64_t>((static_cast<unsigned __int128>(hash & scale.known) * scale.buckets) >> 64);
-  }
+  static uint64_t home(const Scale& scale, uint64_t hash) { return product_high(hash & scale.known, scale.buckets); }
   static uint64_t tag_of(const Scale& scale, uint64_t hash) {
     return ((hash & scale.known) << scale.location) >> (64 - kSlotBits);
   }

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "base/narrow.h"
 #include "store/concept.h"
 #include "store/exact.h"
 #include "store/slot_table.h"
@@ -52,8 +53,8 @@ class MixedRoot {
     x = (x * inverse(kSecond)) & kMask;
     x ^= x >> kLow;
     x = (x * inverse(kFirst)) & kMask;
-    return {static_cast<uint32_t>((x >> kLow) | (((value >> 7) & 7) << kLow)),
-            static_cast<uint32_t>((x & kLowMask) | (((value >> 4) & 7) << kLow))};
+    return {narrow<uint32_t>((x >> kLow) | (((value >> 7) & 7) << kLow)),
+            narrow<uint32_t>((x & kLowMask) | (((value >> 4) & 7) << kLow))};
   }
 
  private:
@@ -352,7 +353,7 @@ class NumberedTree {
     auto* out = reinterpret_cast<uint8_t*>(scratch_.data());
     std::memcpy(out, &root, sizeof root);
     if (hidden != 0) std::memcpy(out + sizeof root, state.data + state.key, hidden);
-    return {out, sizeof root, static_cast<uint32_t>(sizeof root) + hidden};
+    return {out, sizeof root, uint32_t{sizeof root} + hidden};
   }
   uint64_t rest(uint64_t used) const { return limit_ > used ? limit_ - used : 0; }
 

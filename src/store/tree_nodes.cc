@@ -1,13 +1,14 @@
 #include "store/tree_nodes.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cstring>
 #include <new>
 #include <utility>
 
+#include "base/bits.h"
 #include "base/hash.h"
+#include "base/narrow.h"
 
 namespace gyre::store {
 
@@ -69,7 +70,7 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
   for (uint32_t i = 0; i < used; ++i) (goes_left(i, used, options_.split) ? left : right).push_back(i);
   c.root_left = build_child_of_root(c, left);
   c.root_right = !right.empty() ? build_child_of_root(c, right) : kTop;
-  const auto empty = static_cast<uint32_t>(c.units + c.inner.size());
+  const auto empty = narrow<uint32_t>(c.units + c.inner.size());
   if (c.root_right == kTop) c.root_right = empty;
   for (Inner& inner : c.inner) {
     for (uint32_t& child : inner.children) {
@@ -120,7 +121,7 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
         c.levels[level[i]] |= uint64_t{1} << i;
         levels_ = std::max(levels_, level[i] + 1);
       }
-      for (const uint64_t nodes : c.levels) widest_ = std::max(widest_, static_cast<unsigned>(std::popcount(nodes)));
+      for (const uint64_t nodes : c.levels) widest_ = std::max(widest_, count_ones(nodes));
     }
   }
   c.focus.resize(c.slots + 2);  // compare() may copy a word too many
@@ -164,7 +165,7 @@ uint32_t TreeNodes::build_child_of_root(Class& c, std::span<const uint32_t> leav
 }
 
 uint32_t TreeNodes::add_inner(Class& c, std::span<const uint32_t> children) {
-  const auto number = static_cast<uint32_t>(c.inner.size());
+  const auto number = narrow<uint32_t>(c.inner.size());
   Inner inner{{kTop, kTop, kTop, kTop}, kTop, 0, 0, false, {}};
   std::copy(children.begin(), children.end(), inner.children);
   c.inner.push_back(inner);
@@ -175,7 +176,7 @@ uint32_t TreeNodes::add_inner(Class& c, std::span<const uint32_t> children) {
 }
 
 uint32_t TreeNodes::look_up(Node value, uint32_t tag, uint64_t place) const {
-  const auto id = static_cast<uint32_t>(array_->index().find(
+  const auto id = narrow<uint32_t>(array_->index().find(
       hash_of(place), [&](uint64_t at) { return array_->node(at) == value && array_->class_of(at) == tag; }));
   if (id != 0) recent(place) = {value, tag + 1, id};
   return id;
@@ -194,7 +195,7 @@ bool TreeNodes::add_sought(std::span<Sought> sought, uint64_t budget) const {
     const Sought& s = sought[i];
     const Recent& known = recent(s.place);
     s.slots[s.inner->slot] = known.id;
-    absent[count] = static_cast<uint32_t>(i);
+    absent[count] = narrow<uint32_t>(i);
     count += known.is(s.value, s.inner->tag) ? 0 : 1;
   }
   if (far_away()) {
@@ -223,7 +224,7 @@ uint32_t TreeNodes::add_not_recent(Node value, uint32_t tag, uint64_t place, uin
   array_->node(id) = value;
   index.add(hash, id);
   remember_more(budget);
-  return static_cast<uint32_t>(id);
+  return narrow<uint32_t>(id);
 }
 
 TreeNodes::Root TreeNodes::add_flat(Node even, Node odd, uint32_t left_tag, uint64_t budget) const {
@@ -251,9 +252,9 @@ uint32_t TreeNodes::add_shared(Node value, uint32_t tag, uint64_t place, uint64_
       if (index.count_added(added_) && !tend_index(budget)) return 0;
       remember_more(budget);
     } else {
-      recent(place) = {value, tag + 1, static_cast<uint32_t>(done.id)};
+      recent(place) = {value, tag + 1, narrow<uint32_t>(done.id)};
     }
-    return static_cast<uint32_t>(done.id);
+    return narrow<uint32_t>(done.id);
   }
 }
 
@@ -311,13 +312,13 @@ TreeNodes::Root TreeNodes::fold_large(StateView state, Class& c, const uint32_t*
     if (near != nullptr) {
       uint64_t before;
       std::memcpy(&before, near + 2 * i, 8);
-      if (static_cast<uint32_t>(word) != static_cast<uint32_t>(before)) mark_path(c, c.leaf_parent[2 * i]);
-      if ((word >> 32) != (before >> 32)) mark_path(c, c.leaf_parent[2 * i + 1]);
+      if (low_half(word) != low_half(before)) mark_path(c, c.leaf_parent[2 * i]);
+      if (high_half(word) != high_half(before)) mark_path(c, c.leaf_parent[2 * i + 1]);
     }
     std::memcpy(to + 2 * i, &word, 8);
   }
   for (size_t w = 0; w < c.dirty.size(); ++w) {
-    if (!resolve<kAdd>(c, static_cast<uint32_t>(w * 64), std::exchange(c.dirty[w], 0), to, budget)) {
+    if (!resolve<kAdd>(c, narrow<uint32_t>(w * 64), std::exchange(c.dirty[w], 0), to, budget)) {
       std::fill(c.dirty.begin(), c.dirty.end(), 0);
       return {};
     }
@@ -351,10 +352,10 @@ StateView TreeNodes::unfold(Root root, const Class& c, uint32_t* to) const {
   for (size_t inner = c.inner.size(); inner-- > 0;) {
     const Node value = array_->node(to[c.units + inner]);
     const uint32_t* children = c.inner[inner].children;
-    to[children[0]] = static_cast<uint32_t>(value.first);
-    to[children[1]] = static_cast<uint32_t>(value.first >> 32);
-    to[children[2]] = static_cast<uint32_t>(value.last);
-    to[children[3]] = static_cast<uint32_t>(value.last >> 32);
+    to[children[0]] = low_half(value.first);
+    to[children[1]] = high_half(value.first);
+    to[children[2]] = low_half(value.last);
+    to[children[3]] = high_half(value.last);
   }
   // Padding.
   for (uint32_t slot = 0; slot < c.units; ++slot) {

@@ -31,7 +31,9 @@
 #include <emmintrin.h>
 #endif
 
+#include "base/bits.h"
 #include "base/hash.h"
+#include "base/narrow.h"
 #include "base/raw_vector.h"
 #include "base/state_view.h"
 #include "base/stop_the_world.h"
@@ -176,7 +178,7 @@ class TreeNodes {
         if (far) {
           fetch_index(place_with(node_of(halves.even), c.left_key));
           fetch_index(place_with(node_of(halves.odd), key_of_tag(0)));
-          absent[count++] = static_cast<uint32_t>(i);
+          absent[count++] = narrow<uint32_t>(i);
           continue;
         }
         root = add_flat(node_of(halves.even), node_of(halves.odd), left_tag, budget);
@@ -296,9 +298,7 @@ class TreeNodes {
     return i + 1 == c.words ? word & c.last_mask : word;
   }
   // Without a branch.
-  [[gnu::always_inline]] static bool both(bool a, bool b) {
-    return (static_cast<unsigned>(a) & static_cast<unsigned>(b)) != 0;
-  }
+  [[gnu::always_inline]] static bool both(bool a, bool b) { return (unsigned{a} & unsigned{b}) != 0; }
   // One that was found not long ago: a line to read instead of three.
   struct alignas(32) Recent {
     Node value;
@@ -382,8 +382,7 @@ class TreeNodes {
       std::memcpy(&before, near + 2 * i, 8);
       std::memcpy(to + 2 * i, &value, 8);
       const uint64_t changes = value ^ before;
-      dirty |= paths[static_cast<unsigned>(static_cast<uint32_t>(changes) != 0) |
-                     (static_cast<unsigned>((changes >> 32) != 0) << 1)];
+      dirty |= paths[unsigned{low_half(changes) != 0} | (unsigned{high_half(changes) != 0} << 1)];
     }
     // A word too many if their number is odd.
     for (i = 2 * words; i < slots; i += 4) std::memcpy(to + i, near + i, 16);
@@ -401,8 +400,8 @@ class TreeNodes {
   };
   using Value = __m128i;
   [[gnu::always_inline]] static Node node_of(Value value) {
-    return {static_cast<uint64_t>(_mm_cvtsi128_si64(value)),
-            static_cast<uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(value, value)))};
+    return {std::bit_cast<uint64_t>(_mm_cvtsi128_si64(value)),
+            std::bit_cast<uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(value, value)))};
   }
   [[gnu::always_inline]] static bool equal(const Node& node, Value value) {
     const __m128i other = _mm_loadu_si128(reinterpret_cast<const __m128i*>(&node));
@@ -490,13 +489,13 @@ class TreeNodes {
     const __m128i now = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
     const __m128i before = _mm_loadu_si128(reinterpret_cast<const __m128i*>(near));
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to), now);
-    return static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(now, before)))) ^ 15u;
+    return narrow<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(now, before)))) ^ 15u;
 #else
     unsigned bits = 0;
     for (unsigned i = 0; i < 4; ++i) {
       uint32_t now;
       std::memcpy(&now, from + 4 * i, 4);
-      bits |= static_cast<unsigned>(now != near[i]) << i;
+      bits |= unsigned{now != near[i]} << i;
       to[i] = now;
     }
     return bits;
@@ -544,7 +543,7 @@ class TreeNodes {
       uint64_t nodes = arrival.probe.value & c.levels[level];
       for (unsigned i = 0; i < kFew; ++i) {
         next->slots = slots;
-        next->inner = inner + (static_cast<unsigned>(std::countr_zero(nodes)) & 63);
+        next->inner = inner + (trailing_zeros(nodes) & 63);
         next += nodes != 0 ? 1 : 0;
         nodes &= nodes - 1;
       }
@@ -564,7 +563,7 @@ class TreeNodes {
     const Inner* all = c.inner.data() + first;
     uint32_t* numbers = to + c.units + first;
     for (; dirty != 0; dirty &= dirty - 1) {
-      const auto at = static_cast<unsigned>(std::countr_zero(dirty));
+      const auto at = trailing_zeros(dirty);
       const Inner& inner = all[at];
       const Node value = value_of(inner, to);
       const uint32_t id = kAdd ? add_node(value, inner.tag, budget) : find_node(value, inner.tag);

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/bits.h"
 #include "base/state_view.h"
 #include "store/concept.h"
 #include "store/pages.h"
@@ -53,8 +54,7 @@ class VisitedStack {
   StateView get(StateId id) const {
     assert(id < top_);
     const uint64_t* at = data() + id;
-    return {reinterpret_cast<const uint8_t*>(at + kHead), static_cast<uint32_t>(at[1] >> 32),
-            static_cast<uint32_t>(at[1])};
+    return {reinterpret_cast<const uint8_t*>(at + kHead), high_half(at[1]), low_half(at[1])};
   }
   // The youngest state leaves the stack.
   void leave(StateId id) {

@@ -11,6 +11,7 @@
 #include <new>
 #include <vector>
 
+#include "base/narrow.h"
 #include "model/model.h"
 #include "search/run.h"
 #include "search/search.h"
@@ -36,7 +37,7 @@ class ComponentStack {
       : store_(store), position_(position), minimum_(minimum) {}
 
   void push(store::StateId id) {
-    const auto top = static_cast<uint32_t>(entries_.size());
+    const auto top = narrow<uint32_t>(entries_.size());
     entries_.push_back({id, top, path_top_});
     path_top_ = top;
     store_.note(id).*position_ = top;
@@ -210,7 +211,7 @@ class Search : search::SearchRun {
 
   void count_visits(store::StateId id, uint64_t more) {
     uint16_t& visits = store_.note(id).visits;
-    visits = static_cast<uint16_t>(std::min<uint64_t>(visits + more, UINT16_MAX));
+    visits = narrow<uint16_t>(std::min<uint64_t>(visits + more, UINT16_MAX));
   }
 
   uint64_t stack_bytes() const {

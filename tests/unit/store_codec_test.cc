@@ -30,7 +30,7 @@ TEST(StoreMixedRadix, ExampleOfTheThesis) {
     for (uint64_t v2 = 0; v2 < 3; ++v2) {
       for (uint64_t v3 = 0; v3 < 7; ++v3) {
         const uint64_t now[3] = {v3, v2, v1};
-        for (size_t i = 0; i < 3; ++i) radix.update(&cell, i, static_cast<int64_t>(now[i] - old[i]));
+        for (size_t i = 0; i < 3; ++i) radix.update(&cell, i, now[i] - old[i]);
         std::copy(now, now + 3, old);
         EXPECT_EQ(cell, v3 + 7 * (v2 + 3 * v1));
         for (size_t i = 0; i < 3; ++i) EXPECT_EQ(radix.get(&cell, i), now[i]);
