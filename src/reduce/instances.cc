@@ -179,19 +179,12 @@ bool Instances::enables(const Conjunct& c, const Prints& reads, const EdgeSummar
     for (const Prints::Channel& y : b.channels) {
       if (!same(x.id, y.id)) continue;
       const bool more = (y.use & (kSend | kSorted)) != 0, less = (y.use & kReceive) != 0;
-      switch (x.use) {
-        case kNonEmpty:
-          if (more) return true;
-          break;
-        case kPeek:  // another message comes first
-          if (less || (y.use & kSorted) != 0) return true;
-          break;
-        case kNonFull:
-          if (less) return true;
-          break;
-        default:
-          if (more || less) return true;
-      }
+      // What is not one of three simple questions may be answered otherwise after any change.
+      const bool counts = x.use == kNonEmpty  ? more
+                          : x.use == kNonFull ? less
+                          : x.use == kPeek    ? less || (y.use & kSorted) != 0  // another message comes first
+                                              : more || less;
+      if (counts) return true;
     }
   }
   return false;

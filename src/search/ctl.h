@@ -117,8 +117,12 @@ class CtlSearch {
         set(slot(f), node, reached ? kTrue : kFalse);
         return reached;
       }
-      default: return value(f, node);
+      case Form::Op::constant:
+      case Form::Op::atom:
+      case Form::Op::ex:
+      case Form::Op::ew: break;
     }
+    return value(f, node);
   }
 
   // The value in a state, one of many.
@@ -130,7 +134,10 @@ class CtlSearch {
       case Form::Op::conjunction: return value(n.left, node) && value(n.right, node);
       case Form::Op::disjunction: return value(n.left, node) || value(n.right, node);
       case Form::Op::equivalence: return value(n.left, node) == value(n.right, node);
-      default: break;
+      case Form::Op::atom:
+      case Form::Op::ex:
+      case Form::Op::eu:
+      case Form::Op::ew: break;
     }
     const uint8_t known = colour(slot(f), node);
     if (known == kFalse || known == kTrue) return known == kTrue;

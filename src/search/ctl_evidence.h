@@ -6,7 +6,9 @@
 // temporal operator are facts: anybody can look.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -69,7 +71,16 @@ class CtlExplainer {
         child(e, n.left, node);
         child(e, n.right, node);
         break;
-      default: temporal(e, n, node); break;
+      case Op::ax:
+      case Op::ex:
+      case Op::af:
+      case Op::ef:
+      case Op::ag:
+      case Op::eg:
+      case Op::au:
+      case Op::eu: temporal(e, n, node); break;
+      case Op::atom:
+      case Op::constant: assert(false); break;  // they have no temporal operator
     }
     return e;
   }
