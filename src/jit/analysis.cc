@@ -154,21 +154,11 @@ bool Analysis::may_fail(ir::ExprId id) const {
     case Op::conditional: return std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return may_fail(k); });
     case Op::argument: return false;
     case Op::checked:
-    case Op::list_guard:
-    case Op::remote_load:
-    case Op::remote_at:
-    case Op::non_progress:
-    case Op::run:
-    case Op::len:
-    case Op::full:
-    case Op::empty:
-    case Op::nfull:
-    case Op::nempty:
-    case Op::poll:
-    case Op::enabled:
-    case Op::pc_value:
-    case Op::get_priority:
-    case Op::moves: return true;
+    case Op::list_guard: return true;
+#define GYRE_CHANNEL_TEST(name) case Op::name:
+#define GYRE_ASKING(name) case Op::name:
+#include "ir/op_groups.def"
+      return true;
   }
   assert(false);
   return true;
@@ -209,11 +199,8 @@ bool Analysis::can(ir::ExprId id) {
         if (a.kind == ir::ReceiveArg::Kind::match && !can(a.value)) return false;
       }
       break;
-    case Op::len:
-    case Op::full:
-    case Op::empty:
-    case Op::nfull:
-    case Op::nempty:
+#define GYRE_CHANNEL_TEST(name) case Op::name:
+#include "ir/op_groups.def"
       if (!can_channel(e.kids[0])) return false;
       break;
 #define GYRE_UNARY(name, ...) case Op::name:

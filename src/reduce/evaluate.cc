@@ -47,6 +47,7 @@ std::optional<uint32_t> length_of(const ir::Program& program, int32_t channel, c
 
 Value value_of(const ir::Program& program, ir::VarId var, uint32_t element, const Situation& at) {
   const ir::Variable& v = program.variable(var);
+  assert(element < v.count);
   const uint8_t* base = nullptr;
   switch (v.scope) {
     case ir::Scope::global: base = at.state + ir::kGlobalsOffset; break;
@@ -61,6 +62,7 @@ Value value_of(const ir::Program& program, ir::VarId var, uint32_t element, cons
 
 std::optional<uint32_t> element(const ir::Program& program, const ir::Place& place, const Situation& at) {
   const ir::Variable& v = program.variable(place.var);
+  assert(place.indices.size() <= v.dims.size());
   uint32_t flat = 0;
   for (size_t i = 0; i < place.indices.size(); ++i) {
     const Value index = evaluate(program, place.indices[i], at);
@@ -124,27 +126,18 @@ Value evaluate(const ir::Program& program, ir::ExprId id, const Situation& at) {
       if (!c) return {};
       return evaluate(program, e.kids[*c != 0 ? 1 : 2], at);
     }
-    case ir::Op::len:
-    case ir::Op::full:
-    case ir::Op::empty:
-    case ir::Op::nfull:
-    case ir::Op::nempty: {
-      const Value channel = evaluate(program, e.kids[0], at);
-      if (!channel) return {};
-      return channel_test(program, e.op, *channel, at);
-    }
-    // What other processes do, or did, is not looked at here.
-    case ir::Op::remote_load:
-    case ir::Op::remote_at:
+#define GYRE_CHANNEL_TEST(name) case ir::Op::name:
+#include "ir/op_groups.def"
+      {
+        const Value channel = evaluate(program, e.kids[0], at);
+        if (!channel) return {};
+        return channel_test(program, e.op, *channel, at);
+      }
+      // What other processes do, or did, is not looked at here.
+#define GYRE_ASKING(name) case ir::Op::name:
+#include "ir/op_groups.def"
     case ir::Op::last:
-    case ir::Op::timeout:
-    case ir::Op::non_progress:
-    case ir::Op::run:
-    case ir::Op::poll:
-    case ir::Op::enabled:
-    case ir::Op::pc_value:
-    case ir::Op::get_priority:
-    case ir::Op::moves: return {};
+    case ir::Op::timeout: return {};
   }
   assert(false);
   return {};

@@ -15,7 +15,7 @@
 
 namespace gyre::reduce {
 
-// How a channel is used. Which uses of the same channel by different processes can change places is in conflict.cc.
+// How a channel is used. Which uses of the same channel by different processes can change places is in instances.cc.
 enum ChannelUse : uint8_t {
   kSend = 1,       // appends a message
   kSorted = 2,     // inserts one
