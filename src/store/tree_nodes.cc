@@ -12,20 +12,6 @@
 
 namespace gyre::store {
 
-namespace {
-
-// Does unit i, of so many, belong to the left child of the root? Few take turns: globals lie in front and processes
-// behind them, so that the half with the processes would tell nearly all of the state, and be there once for each
-// (szymanski.3, 24 bytes: 13 bytes per state instead of 43). Of many, those of a word stay together: they change
-// together (leader_ring, 100 bytes: 12 instead of 24; alternating_bit, 80 bytes: 20 instead of 30).
-bool goes_left(uint32_t i, uint32_t units, TreeSplit split) {
-  if (units <= TreeNodes::kFlatUnits) return i % 2 == 0;
-  if (split == TreeSplit::turns) return i / 4 % 2 == 0;
-  return i < ((units + 1) / 2 + 1) / 2 * 2;
-}
-
-}  // namespace
-
 TreeNodes::TreeNodes(TreeOptions options)
     : options_(options),
       own_(std::make_unique<NodeArray>(options.huge_pages)),
@@ -55,78 +41,12 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
     }
   }
   const uint32_t number = array_->class_number(state.key, state.total);
-  auto fresh = std::make_unique<Class>();
+  auto fresh = std::make_unique<Class>(state.key, state.total, number, options_.split);
   Class& c = *fresh;
-  c.key = state.key;
-  c.total = state.total;
-  c.words = std::max<uint32_t>((state.key + 7) / 8, 1);
-  if (state.key % 8 != 0) c.last_mask = (uint64_t{1} << (8 * (state.key % 8))) - 1;
-  // A unit of padding gets no place in the tree.
-  const uint32_t used = std::max<uint32_t>((state.key + 3) / 4, 1);
-  c.flat = used > 1 && used <= kFlatUnits;
-  c.units = c.flat ? kFlatUnits : 2 * c.words;
-  c.leaf_parent.resize(c.units, kTop);
-  std::vector<uint32_t> left, right;
-  for (uint32_t i = 0; i < used; ++i) (goes_left(i, used, options_.split) ? left : right).push_back(i);
-  c.root_left = build_child_of_root(c, left);
-  c.root_right = !right.empty() ? build_child_of_root(c, right) : kTop;
-  const auto empty = narrow<uint32_t>(c.units + c.inner.size());
-  if (c.root_right == kTop) c.root_right = empty;
-  for (Inner& inner : c.inner) {
-    for (uint32_t& child : inner.children) {
-      if (child == kTop) child = empty;
-    }
+  for (unsigned level = 0; level < TreeClass::kMostLevels && c.levels[level] != 0; ++level) {
+    levels_ = std::max(levels_, level + 1);
+    widest_ = std::max(widest_, count_ones(c.levels[level]));
   }
-  c.slots = (empty + 2) / 2 * 2;
-  c.many = c.inner.size() > 64;
-  c.inner[c.root_left - c.units].tag = number;
-  if (c.flat) {
-    c.left_tag = number;
-    c.left_key = key_of_tag(number);
-    for (uint32_t i = 0; i < c.words; ++i) c.masks[i] = i + 1 < c.words ? ~uint64_t{0} : c.last_mask;
-  }
-  if (c.inner.size() <= 64) {
-    const auto path_of = [&](uint32_t leaf) {
-      uint64_t path = 0;
-      for (uint32_t at = c.leaf_parent[leaf]; at != kTop; at = c.inner[at].parent) path |= uint64_t{1} << at;
-      return path;
-    };
-    c.paths.resize(size_t{16} * ((c.units + 3) / 4));
-    for (uint32_t leaf = 0; leaf < c.units; ++leaf) {
-      for (uint32_t set = 0; set < 16; ++set) {
-        if (((set >> (leaf % 4)) & 1) != 0) c.paths[leaf / 4 * 16 + set] |= path_of(leaf);
-      }
-    }
-    const auto leaf_or_none = [&](uint32_t child) { return child < c.units || child == empty; };
-    for (uint32_t i = 0; i < c.inner.size(); ++i) {
-      Inner& inner = c.inner[i];
-      inner.slot = c.units + i;
-      if (!std::all_of(inner.children, inner.children + kWidth, leaf_or_none)) continue;
-      inner.above_leaves = true;
-      for (unsigned k = 1; k < kWidth; ++k) {
-        inner.above_leaves &= inner.children[k] == empty || inner.children[k] == inner.children[0] + k;
-      }
-      const auto leaf_bits = [&](unsigned child) {
-        return inner.children[child] == empty ? 0 : uint64_t{0xffffffff} << (child % 2 * 32);
-      };
-      inner.mask = {leaf_bits(0) | leaf_bits(1), leaf_bits(2) | leaf_bits(3)};
-    }
-    if (!c.flat) {
-      std::vector<unsigned> level(c.inner.size());
-      for (uint32_t i = 0; i < c.inner.size(); ++i) {
-        for (const uint32_t child : c.inner[i].children) {
-          if (!leaf_or_none(child)) level[i] = std::max(level[i], level[child - c.units] + 1);
-        }
-        assert(level[i] < kMostLevels);
-        c.levels[level[i]] |= uint64_t{1} << i;
-        levels_ = std::max(levels_, level[i] + 1);
-      }
-      for (const uint64_t nodes : c.levels) widest_ = std::max(widest_, count_ones(nodes));
-    }
-  }
-  c.focus.resize(c.slots + 2);  // compare() may copy a word too many
-  c.work.resize(c.slots + 2);
-  c.dirty.resize((c.inner.size() + 63) / 64);
   c.chain = by_total_[state.total];
   const uint64_t class_bytes = sizeof(Class) + c.slots * size_t{100};
   class_bytes_ += class_bytes;
@@ -141,38 +61,6 @@ TreeNodes::Class& TreeNodes::other_class(StateView state) const {
 TreeNodes::Class& TreeNodes::class_of_another(uint32_t number) const {
   const auto [key, total] = array_->class_size(number);
   return other_class({nullptr, key, total});
-}
-
-// The tree over some leaves; answers its slot. Its children are full trees as far as possible, then the rest, without a
-// node of its own if there is room.
-uint32_t TreeNodes::build(Class& c, std::span<const uint32_t> leaves) {
-  if (leaves.size() == 1) return leaves[0];
-  size_t full = 1;
-  while (full * kWidth < leaves.size()) full *= kWidth;
-  std::vector<uint32_t> children;
-  for (; full <= leaves.size(); leaves = leaves.subspan(full)) children.push_back(build(c, leaves.first(full)));
-  if (children.size() + leaves.size() <= kWidth) {
-    children.insert(children.end(), leaves.begin(), leaves.end());
-  } else {
-    children.push_back(build(c, leaves));
-  }
-  return add_inner(c, children);
-}
-
-uint32_t TreeNodes::build_child_of_root(Class& c, std::span<const uint32_t> leaves) {
-  const uint32_t slot = build(c, leaves);
-  return slot < c.units ? add_inner(c, {&slot, 1}) : slot;
-}
-
-uint32_t TreeNodes::add_inner(Class& c, std::span<const uint32_t> children) {
-  const auto number = narrow<uint32_t>(c.inner.size());
-  Inner inner{{kTop, kTop, kTop, kTop}, kTop, 0, 0, false, {}};
-  std::copy(children.begin(), children.end(), inner.children);
-  c.inner.push_back(inner);
-  for (const uint32_t child : children) {
-    (child < c.units ? c.leaf_parent[child] : c.inner[child - c.units].parent) = number;
-  }
-  return c.units + number;
 }
 
 uint32_t TreeNodes::look_up(Node value, uint32_t tag, uint64_t place) const {
@@ -216,6 +104,7 @@ uint32_t TreeNodes::add_not_recent(Node value, uint32_t tag, uint64_t place, uin
   if (world_ != nullptr) return add_shared(value, tag, place, budget);
   if (const uint32_t id = look_up(value, tag, place)) return id;
   const uint64_t hash = hash_of(place);
+  assert(tag < classes_.size() && classes_[tag] != nullptr);
   Class& owner = *classes_[tag];
   if (owner.next == owner.end && !next_unit(owner, tag, budget)) return 0;
   SlotTable& index = array_->index();
@@ -234,6 +123,7 @@ TreeNodes::Root TreeNodes::add_flat(Node even, Node odd, uint32_t left_tag, uint
 
 uint32_t TreeNodes::add_shared(Node value, uint32_t tag, uint64_t place, uint64_t budget) const {
   const uint64_t hash = hash_of(place);
+  assert(tag < classes_.size() && classes_[tag] != nullptr);
   Class& owner = *classes_[tag];
   SlotTable& index = array_->index();
   const auto same = [&](uint64_t at) { return array_->node(at) == value && array_->class_of(at) == tag; };
@@ -347,6 +237,7 @@ void TreeNodes::focus(StateView state) const {
 }
 
 StateView TreeNodes::unfold(Root root, const Class& c, uint32_t* to) const {
+  assert(root.left != 0);
   to[c.root_left] = root.left;
   to[c.root_right] = root.right;
   for (size_t inner = c.inner.size(); inner-- > 0;) {

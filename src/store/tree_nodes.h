@@ -21,15 +21,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <span>
 #include <vector>
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 #include "base/bits.h"
 #include "base/hash.h"
@@ -40,28 +37,15 @@
 #include "store/concept.h"
 #include "store/node_array.h"
 #include "store/pages.h"
+#include "store/tree_class.h"
+#include "store/tree_small.h"
 
 namespace gyre::store {
-
-// How the units of a state go to the two children of the root. What serves a model best depends on which of its parts
-// change together: TreeSet::better_options().
-enum class TreeSplit : uint8_t {
-  middle,  // the first half to the left one
-  turns,   // four by four in turns
-};
-
-struct TreeOptions {
-  bool huge_pages = true;
-  TreeSplit split = TreeSplit::middle;  // of states of more than kFlatUnits
-  // Where the index of nodes takes no more than this it lies in the caches near the processor. Fetching it before it is
-  // looked at would cost 3 % there; at 64 million states it saves 8 %.
-  uint64_t near_bytes = uint64_t{8} << 20;
-};
 
 class TreeNodes {
  public:
   static constexpr unsigned kIdBits = NodeArray::kIdBits;
-  static constexpr uint32_t kFlatUnits = 8;  // see begin_flat()
+  static constexpr uint32_t kFlatUnits = TreeClass::kFlatUnits;
 
   struct Root {
     uint32_t left = 0;  // 0: no root
@@ -96,6 +80,7 @@ class TreeNodes {
   template <class MakeRoom>
   [[gnu::always_inline]] bool begin_add(StateView near, StateView state, uint64_t& left, uint64_t budget,
                                         MakeRoom&& make_room) {
+    assert(state.key <= state.total);
     Class& c = class_of(state);
     if (c.flat) [[likely]] {
       left = begin_flat(c, state.data, make_room(kFlatUnits / 2));
@@ -148,18 +133,19 @@ class TreeNodes {
       others |= (arrival.key ^ c.key) | (arrival.total ^ c.total);
       const Halves halves = flat.halves_of(bytes + arrival.offset);
       const uint64_t left = place_with(node_of(halves.even), left_key);
-      const uint64_t right = place_with(node_of(halves.odd), key_of_tag(0));
+      const uint64_t right = place_with(node_of(halves.odd), TreeClass::key_of_tag(0));
       __builtin_prefetch(recents + (left >> shift));
       __builtin_prefetch(recents + (right >> shift));
       arrival.hash = (left >> 32) | (right & ~uint64_t{0xffffffff});
     }
     return others == 0;
   }
-  // Some of them; take(arrival, root) is called for each. False: there is no memory.
+  // The second part, for some of the arrivals; take(arrival, root) is called for each. False: there is no memory.
   template <class Arrival, class Take>
   [[gnu::always_inline]] bool end_adding_small(std::span<Arrival> arrivals, const uint8_t* bytes, uint64_t budget,
                                                Take&& take) const {
     const Class& c = *last_class_;
+    assert(c.flat);
     const Flat flat(c);
     const uint32_t left_tag = c.left_tag;
     const auto* recents = reinterpret_cast<const Recent*>(recent_.data());
@@ -177,7 +163,7 @@ class TreeNodes {
       if (!both(left.is(halves.even, left_tag), right.is(halves.odd, 0))) [[unlikely]] {
         if (far) {
           fetch_index(place_with(node_of(halves.even), c.left_key));
-          fetch_index(place_with(node_of(halves.odd), key_of_tag(0)));
+          fetch_index(place_with(node_of(halves.odd), TreeClass::key_of_tag(0)));
           absent[count++] = narrow<uint32_t>(i);
           continue;
         }
@@ -191,7 +177,7 @@ class TreeNodes {
     for (size_t k = 0; k < count; ++k) {
       const Halves halves = flat.halves_of(bytes + arrivals[absent[k]].offset);
       fetch_node(place_with(node_of(halves.even), c.left_key));
-      fetch_node(place_with(node_of(halves.odd), key_of_tag(0)));
+      fetch_node(place_with(node_of(halves.odd), TreeClass::key_of_tag(0)));
     }
     for (size_t k = 0; k < count; ++k) {
       Arrival& arrival = arrivals[absent[k]];
@@ -202,7 +188,7 @@ class TreeNodes {
     }
     return true;
   }
-  // A root's state, unfolded likewise.
+  // The state of a root, unfolded into what make_room() gives, as in begin_add().
   template <class MakeRoom>
   StateView unfold_to(Root root, MakeRoom&& make_room) const {
     Class& c = class_of(root);
@@ -220,7 +206,7 @@ class TreeNodes {
   }
 
   const TreeOptions& options() const { return options_; }
-  // Does the split matter?
+  // Does TreeOptions::split matter to any state?
   bool has_large_states() const {
     return std::any_of(classes_.begin() + 1, classes_.end(), [](const auto& c) { return c && !c->flat; });
   }
@@ -230,48 +216,13 @@ class TreeNodes {
   void settle_counts() { array_->index().settle_count(added_); }
 
  private:
-  static constexpr uint32_t kTop = ~uint32_t{0};
-
-  static constexpr unsigned kWidth = 4;
-  static constexpr unsigned kMostLevels = 4;  // of 64 inner nodes
+  static constexpr uint32_t kTop = TreeClass::kTop;
   using Node = NodeArray::Node;
-  struct Inner {
-    uint32_t children[kWidth];  // slots, from the left; for those that are not there, the empty slot
-    uint32_t parent;            // inner node; kTop: the root
-    uint32_t tag;               // the class to which the node belongs: only the left child of the root has one
-    uint32_t slot;              // its own
-    bool above_leaves;          // all children are leaves, in slots one behind the other
-    Node mask;                  // if so: which bits behind the first one's place are theirs
-  };
-  // Slots 0 to units - 1 are the leaves, those behind them inner nodes, children before parents, and then at least one
-  // that is always 0. The children of the root are inner nodes, with one child if need be.
-  struct Class {
-    uint32_t key = ~uint32_t{0};
-    uint32_t total = ~uint32_t{0};
-    uint32_t chain = 0;                 // class with the same total
-    uint32_t words = 0;                 // of the key, two units each
-    uint32_t units = 0;                 // even: the last ones may be padding
-    bool flat = false;                  // see begin_flat()
-    uint64_t masks[4] = {};             // if so: of the first words, what belongs to the key
-    uint32_t left_tag = 0;              // likewise: the left node's tag,
-    uint64_t left_key = 0;              // and the tag's key
-    uint64_t last_mask = ~uint64_t{0};  // of the last word: what belongs to the key
-    uint32_t slots = 0;                 // even
-    std::vector<uint32_t> leaf_parent;  // inner nodes; kTop: a unit of padding
-    // For each four leaves, and each set of them, all inner nodes above as a bit set; not if there are more than 64.
-    std::vector<uint64_t> paths;
-    uint64_t levels[kMostLevels] = {};  // likewise: inner nodes above leaves only, those above these at the most, ...
-    std::vector<Inner> inner;
-    uint32_t root_left = 0, root_right = 0;  // slots; the right one is the empty slot if the key is one unit
-    // The ids that are being given out to nodes of this class.
-    uint64_t next = 0, end = 0;
-    bool has_focus = false;
-    bool many = false;                  // more than 64 inner nodes
-    std::vector<uint32_t> focus, work;  // per slot: the unit, or the node's number
-    std::vector<uint64_t> dirty;        // bit set of inner nodes
-  };
+  using Class = TreeClass;
+  using Inner = TreeClass::Inner;
 
   Class& class_of(Root root) const {
+    assert(root.left != 0);
     const uint32_t number = array_->class_of(root.left);
     if (number >= classes_.size() || !classes_[number]) [[unlikely]]
       return class_of_another(number);
@@ -284,12 +235,9 @@ class TreeNodes {
   }
   Class& other_class(StateView state) const;
   Class& class_of_another(uint32_t number) const;  // thread
-  static uint32_t build(Class& c, std::span<const uint32_t> leaves);
   static void mark_path(Class& c, uint32_t inner);
-  static uint32_t add_inner(Class& c, std::span<const uint32_t> children);
-  static uint32_t build_child_of_root(Class& c, std::span<const uint32_t> leaves);
 
-  // Two units: those from number 2 * i on.
+  // Word i of the key, which is units 2 * i and 2 * i + 1.
   static uint64_t word_of(StateView state, const Class& c, uint32_t i) {
     if (c.key == 0) [[unlikely]]
       return 0;
@@ -297,9 +245,7 @@ class TreeNodes {
     std::memcpy(&word, state.data + uint64_t{8} * i, 8);
     return i + 1 == c.words ? word & c.last_mask : word;
   }
-  // Without a branch.
-  [[gnu::always_inline]] static bool both(bool a, bool b) { return (unsigned{a} & unsigned{b}) != 0; }
-  // One that was found not long ago: a line to read instead of three.
+  // A node that was found not long ago: a line to read instead of three.
   struct alignas(32) Recent {
     Node value;
     uint32_t tag;  // and 1 more: 0 is nobody's
@@ -309,19 +255,18 @@ class TreeNodes {
       return ((value.first ^ wanted.first) | (value.last ^ wanted.last) | (tag ^ (of_class + 1))) == 0;
     }
 #if defined(__SSE2__)
-    [[gnu::always_inline]] bool is(__m128i wanted, uint32_t of_class) const {
-      return both(equal(value, wanted), tag == of_class + 1);
+    [[gnu::always_inline]] bool is(SmallValue wanted, uint32_t of_class) const {
+      return both(same_node(value, wanted), tag == of_class + 1);
     }
 #endif
   };
 
-  static uint64_t key_of_tag(uint32_t tag) { return position_key(tag + 1); }
   // Where a node may be found if it was met recently: the leading bits count. Its hash, made of that, is mixed once
   // more.
   static uint64_t place_with(Node node, uint64_t key_of_tag) {
     return mum(node.first ^ 0x9e3779b97f4a7c15ULL, node.last ^ key_of_tag);
   }
-  static uint64_t place_of(Node node, uint32_t tag) { return place_with(node, key_of_tag(tag)); }
+  static uint64_t place_of(Node node, uint32_t tag) { return place_with(node, TreeClass::key_of_tag(tag)); }
   static uint64_t hash_of(uint64_t place) { return (place ^ (place >> 32)) * 0xd6e8feb86659fd93ULL; }
   uint32_t find_node(Node value, uint32_t tag) const {
     const uint64_t place = place_of(value, tag);
@@ -345,7 +290,10 @@ class TreeNodes {
     return budget > rest ? budget - rest : 0;
   }
   static constexpr unsigned kFewRecent = 12, kManyRecent = 17, kMostRecent = 21;  // as powers of two
-  Recent& recent(uint64_t place) const { return reinterpret_cast<Recent*>(recent_.data())[place >> recent_shift_]; }
+  Recent& recent(uint64_t place) const {
+    assert(place >> recent_shift_ < recent_.size() / sizeof(Recent));
+    return reinterpret_cast<Recent*>(recent_.data())[place >> recent_shift_];
+  }
   void remember_more(uint64_t budget) const;
   uint32_t look_up(Node value, uint32_t tag, uint64_t place) const;
   bool far_away() const { return array_->index().bytes() > options_.near_bytes; }
@@ -361,6 +309,7 @@ class TreeNodes {
   // Writes the units to `to`, and the nodes of `near` behind them; which nodes have to be looked up, because they lie
   // above units that differ. For classes with at most 64 inner nodes.
   static uint64_t compare(StateView state, const Class& c, const uint32_t* near, uint32_t* to) {
+    assert(!c.many && !c.inner.empty());
     const uint64_t* paths = c.paths.data();
     const uint32_t words = c.words, slots = c.slots;
     if (near == nullptr || c.total != c.key || c.key == 0) [[unlikely]] {
@@ -384,80 +333,17 @@ class TreeNodes {
       const uint64_t changes = value ^ before;
       dirty |= paths[unsigned{low_half(changes) != 0} | (unsigned{high_half(changes) != 0} << 1)];
     }
-    // A word too many if their number is odd.
+    // This copies a word too many if their number is odd.
     for (i = 2 * words; i < slots; i += 4) std::memcpy(to + i, near + i, 16);
     return dirty;
   }
 
-  // States of two to eight units, most of those of small models: two nodes, of the units with even and with odd
-  // numbers. Both are looked up, whatever has changed: two lookups without a branch that depends on the state are
-  // quicker than one with.
-  //
-  // Small: such a state with zeroes behind it, in two pieces. Value: of a node, in one piece.
-#if defined(__SSE2__)
-  struct Small {
-    __m128i low, high;
-  };
-  using Value = __m128i;
-  [[gnu::always_inline]] static Node node_of(Value value) {
-    return {std::bit_cast<uint64_t>(_mm_cvtsi128_si64(value)),
-            std::bit_cast<uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(value, value)))};
-  }
-  [[gnu::always_inline]] static bool equal(const Node& node, Value value) {
-    const __m128i other = _mm_loadu_si128(reinterpret_cast<const __m128i*>(&node));
-    return _mm_movemask_epi8(_mm_cmpeq_epi32(other, value)) == 0xffff;
-  }
-  struct Halves {
-    Value even, odd;
-  };
-  [[gnu::always_inline]] static Small small_of(const void* state) {
-    const auto* from = static_cast<const __m128i*>(state);
-    return {_mm_loadu_si128(from), _mm_loadu_si128(from + 1)};
-  }
-  [[gnu::always_inline]] static Small masked(const Small& small, const Small& mask) {
-    return {_mm_and_si128(small.low, mask.low), _mm_and_si128(small.high, mask.high)};
-  }
-  [[gnu::always_inline]] static void write(const Small& small, void* to) {
-    _mm_storeu_si128(static_cast<__m128i*>(to), small.low);
-    _mm_storeu_si128(static_cast<__m128i*>(to) + 1, small.high);
-  }
-  [[gnu::always_inline]] static Halves halves_of(const Small& small) {
-    const __m128 low = _mm_castsi128_ps(small.low), high = _mm_castsi128_ps(small.high);
-    return {_mm_castps_si128(_mm_shuffle_ps(low, high, 0x88)), _mm_castps_si128(_mm_shuffle_ps(low, high, 0xdd))};
-  }
-#else
-  struct Small {
-    uint64_t words[4];
-  };
-  using Value = Node;
-  static Node node_of(Value value) { return value; }
-  static bool equal(const Node& node, Value value) { return node == value; }
-  struct Halves {
-    Value even, odd;
-  };
-  static Small small_of(const void* state) {
-    Small small;
-    std::memcpy(small.words, state, sizeof small.words);
-    return small;
-  }
-  static Small masked(Small small, const Small& mask) {
-    for (unsigned i = 0; i < 4; ++i) small.words[i] &= mask.words[i];
-    return small;
-  }
-  static void write(const Small& small, void* to) { std::memcpy(to, small.words, sizeof small.words); }
-  static Halves halves_of(const Small& small) {
-    constexpr uint64_t kLow = 0xffffffff;
-    const uint64_t(&words)[4] = small.words;
-    return {{(words[0] & kLow) | (words[1] << 32), (words[2] & kLow) | (words[3] << 32)},
-            {(words[0] >> 32) | (words[1] & ~kLow), (words[2] >> 32) | (words[3] & ~kLow)}};
-  }
-#endif
   // What is done with each state of a small class.
   class Flat {
    public:
     explicit Flat(const Class& c) : mask_(small_of(c.masks)) {}
     [[gnu::always_inline]] Halves halves_of(const uint8_t* state) const {
-      return TreeNodes::halves_of(masked(small_of(state), mask_));
+      return store::halves_of(masked(small_of(state), mask_));
     }
 
    private:
@@ -465,11 +351,12 @@ class TreeNodes {
   };
   // Gives where the two nodes are looked for first.
   [[gnu::always_inline]] uint64_t begin_flat(const Class& c, const uint8_t* state, uint64_t* to) const {
+    assert(c.flat);
     const Small small = masked(small_of(state), small_of(c.masks));
-    write(small, to);
+    write_small(small, to);
     const Halves halves = halves_of(small);
     const uint64_t left = place_with(node_of(halves.even), c.left_key);
-    const uint64_t right = place_with(node_of(halves.odd), key_of_tag(0));
+    const uint64_t right = place_with(node_of(halves.odd), TreeClass::key_of_tag(0));
     __builtin_prefetch(&recent(left));
     __builtin_prefetch(&recent(right));
     return (left >> 32) | (right & ~uint64_t{0xffffffff});
@@ -483,24 +370,6 @@ class TreeNodes {
     return add_flat(node_of(halves.even), node_of(halves.odd), c.left_tag, budget);
   }
   Root add_flat(Node even, Node odd, uint32_t left_tag, uint64_t budget) const;
-  // Copies four units; a bit for each that differs from those of `near`.
-  static unsigned differing_units(const uint8_t* from, const uint32_t* near, uint32_t* to) {
-#if defined(__SSE2__)
-    const __m128i now = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
-    const __m128i before = _mm_loadu_si128(reinterpret_cast<const __m128i*>(near));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), now);
-    return narrow<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(now, before)))) ^ 15u;
-#else
-    unsigned bits = 0;
-    for (unsigned i = 0; i < 4; ++i) {
-      uint32_t now;
-      std::memcpy(&now, from + 4 * i, 4);
-      bits |= unsigned{now != near[i]} << i;
-      to[i] = now;
-    }
-    return bits;
-#endif
-  }
   static Node value_of(const Inner& inner, const uint32_t* slots) {
     if (inner.above_leaves) {
       Node node;
@@ -517,7 +386,7 @@ class TreeNodes {
     Node value;
     uint64_t place;
   };
-  // Null: they have several.
+  // The class of all arrivals; null: they have several.
   template <class Arrival>
   const Class* only_class_of(std::span<Arrival> arrivals) const {
     if (arrivals.empty()) return nullptr;
@@ -529,7 +398,8 @@ class TreeNodes {
     }
     return others == 0 ? &class_of(first) : nullptr;
   }
-  // Those of a level. How many a state has cannot be foreseen: up to kFew are listed without a branch.
+  // The nodes of a level that have to be looked up. How many a state has cannot be foreseen: up to kFew of them are
+  // listed without a branch.
   template <class Arrival>
   [[gnu::always_inline]] std::span<Sought> seek(std::span<Arrival> arrivals, const Class* only, unsigned level) const {
     constexpr unsigned kFew = 2;
@@ -553,9 +423,10 @@ class TreeNodes {
         ++next;
       }
     }
+    assert(next < sought_.data() + sought_.capacity());
     return {sought_.data(), next};
   }
-  // Their numbers go to their slots. False: there is no memory.
+  // Looks nodes up, or adds them; their numbers go to their slots. False: there is no memory.
   bool add_sought(std::span<Sought> sought, uint64_t budget) const;
   // Looks up the nodes first + b for each bit b, children first. False: one is not there, or there is no memory for it.
   template <bool kAdd>
@@ -564,6 +435,7 @@ class TreeNodes {
     uint32_t* numbers = to + c.units + first;
     for (; dirty != 0; dirty &= dirty - 1) {
       const auto at = trailing_zeros(dirty);
+      assert(first + at < c.inner.size());
       const Inner& inner = all[at];
       const Node value = value_of(inner, to);
       const uint32_t id = kAdd ? add_node(value, inner.tag, budget) : find_node(value, inner.tag);
@@ -591,8 +463,8 @@ class TreeNodes {
   mutable std::vector<uint32_t> by_total_;
   mutable Class* last_class_ = classes_[0].get();  // of the state that was asked for last
   mutable uint64_t class_bytes_ = 0;
-  // Of all classes that are neither flat nor have many inner nodes: how many levels they have, and how many nodes there
-  // are on one.
+  // How many levels the classes have that are neither flat nor have many inner nodes, and how many nodes there are on
+  // a level at the most.
   mutable unsigned levels_ = 0, widest_ = 0;
   mutable RawVector<Sought> sought_;
   mutable RawVector<uint32_t> absent_;  // scratch: which of some were not met recently
