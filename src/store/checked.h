@@ -1,13 +1,15 @@
 // A store that is watched: every answer of a store is compared with what a map of byte strings would say.
 //
 // For tests. It keeps the promises of a store (concept.h) under observation, and those of its user: a state always
-// comes with the same hash, insert_absent() is for states that are not there, ids are ids. A broken promise is a
-// std::logic_error that says which. Checked<S> goes wherever S goes, but batched lookups are not watched.
+// comes with the same hash, insert_absent() is for states that are not there, ids are ids. Of batched lookups it
+// watches the order of calls, that staged and recalled states are what they should be, and that only states that were
+// met count as recent. A broken promise is a std::logic_error that says which. Checked<S> goes wherever S goes.
 #pragma once
 
 #include <concepts>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -81,6 +83,80 @@ class Checked {
     }
     return note;
   }
+  // BatchedStore.
+  template <class MakeRoom>
+  bool stage(StateView near, StateView state, uint64_t hash, Probe& probe,
+             MakeRoom&& make_room) requires BatchedLookup<S> {
+    if (!hashes_lost_) watch_hash(state, hash);
+    must(state.key == state.total, "a staged state has no hidden bytes");
+    must(near.data == nullptr || staged_.contains(key_of(near)), "a state is staged beside one that was staged");
+    const uint64_t* at = nullptr;
+    const bool room =
+        store_.stage(near, state, hash, probe, [&](uint32_t words) { return note_room(at, words, make_room); });
+    if (room) watch_staged({reinterpret_cast<const uint8_t*>(at), state.key, state.total}, key_of(state));
+    return room;
+  }
+  template <class Arrival>
+  bool probe_batch(std::span<Arrival> arrivals) requires BatchedLookup<S> {
+    for (const Arrival& arrival : arrivals) {
+      must(staged_.contains(key_of(arrival.view())), "probe_batch() is for staged states");
+    }
+    if (!store_.probe_batch(arrivals)) return false;
+    probed_.clear();
+    for (const Arrival& arrival : arrivals) probed_.insert_or_assign(arrival.probe.value, key_of(arrival.view()));
+    return true;
+  }
+  bool is_recent(Probe probe) requires BatchedLookup<S> {
+    must(probed_.contains(probe.value), "is_recent() comes after probe_batch()");
+    return watch_recent(probed_.at(probe.value), store_.is_recent(probe));
+  }
+  void prefetch_entry(Probe probe) const requires BatchedLookup<S> { store_.prefetch_entry(probe); }
+  bool prefetches_entries() const requires BatchedLookup<S> { return store_.prefetches_entries(); }
+  Insertion commit(StateView state, Probe probe) requires BatchedStore<S> {
+    const auto at = probed_.find(probe.value);
+    must(at != probed_.end() && at->second == key_of(state), "commit() is for a state of the batch, with its probe");
+    keep_notes();
+    return inserted(state, store_.commit(state, probe));
+  }
+  template <class MakeRoom>
+  StateView recall(StateId id, MakeRoom&& make_room) const requires BatchedLookup<S> {
+    const auto known = keys_.find(id);
+    must(known != keys_.end(), "recall() of an id that was never given");
+    const uint64_t* at = nullptr;
+    const StateView state = store_.recall(id, [&](uint32_t words) { return note_room(at, words, make_room); });
+    must(state.data == reinterpret_cast<const uint8_t*>(at), "recall() writes into the room that it was given");
+    watch_staged(state, known->second);
+    return state;
+  }
+  // BatchesSmall.
+  template <class Arrival>
+  bool stage_small(std::span<Arrival> arrivals, const uint8_t* bytes) requires BatchesSmall<S, Arrival> {
+    for (const Arrival& arrival : arrivals) watch_hash(view_of(arrival, bytes), arrival.hash);
+    hashes_lost_ = !store_.stage_small(arrivals, bytes);
+    if (hashes_lost_) return false;
+    for (const Arrival& arrival : arrivals) staged_.insert(key_of(view_of(arrival, bytes)));
+    return true;
+  }
+  template <class Arrival>
+  Arrival** probe_small(std::span<Arrival> arrivals, const uint8_t* bytes,
+                        Arrival** left) requires BatchesSmall<S, Arrival> {
+    for (const Arrival& arrival : arrivals) {
+      must(staged_.contains(key_of(view_of(arrival, bytes))), "probe_small() is for staged states");
+    }
+    Arrival** const end = store_.probe_small(arrivals, bytes, left);
+    if (end == nullptr) return nullptr;
+    probed_.clear();
+    for (Arrival& arrival : arrivals) {
+      const std::string key = key_of(view_of(arrival, bytes));
+      const bool recent = left == end || *left != &arrival;
+      if (!recent) ++left;
+      watch_recent(key, recent);
+      probed_.insert_or_assign(arrival.hash, key);
+    }
+    must(left == end, "probe_small() leaves arrivals in their order");
+    return end;
+  }
+
   // The hidden bytes of a stored state.
   void refresh(StateId id, StateView state) requires requires(S& store) { store.refresh(id, state); }
   {
@@ -133,6 +209,27 @@ class Checked {
     must(at->second == hash, "the same state always comes with the same hash");
   }
 
+  template <class Arrival>
+  static StateView view_of(const Arrival& arrival, const uint8_t* bytes) {
+    return {bytes + arrival.offset, arrival.key, arrival.total};
+  }
+  template <class MakeRoom>
+  static uint64_t* note_room(const uint64_t*& at, uint32_t words, MakeRoom& make_room) {
+    uint64_t* const room = make_room(words);
+    at = room;
+    return room;
+  }
+  void watch_staged(StateView state, const std::string& key) const {
+    must(key_of(state) == key, "what is staged begins with the state");
+    staged_.insert(key);
+  }
+  // Two arrivals under way may be the same state: the second one is recent, and the first one will be committed.
+  bool watch_recent(const std::string& key, bool recent) {
+    must(!recent || ids_.contains(key) || under_way_.contains(key), "a recent state was here before");
+    if (!recent) under_way_.insert(key);
+    return recent;
+  }
+
   StateId found(StateView state, StateId id) const {
     const auto at = ids_.find(key_of(state));
     must(id == (at == ids_.end() ? kNoState : at->second), "find() finds a state iff it was inserted, by its id");
@@ -165,6 +262,12 @@ class Checked {
   mutable std::unordered_map<std::string, uint64_t> hashes_;
   std::unordered_map<StateId, Note> notes_;
   std::unordered_set<StateId> open_;  // whose notes may be written
+  // Of batched lookups: the states that were ever staged or recalled, those of the batch by their probes, and those
+  // that some batch was to commit.
+  mutable std::unordered_set<std::string> staged_;
+  std::unordered_map<uint64_t, std::string> probed_;
+  std::unordered_set<std::string> under_way_;
+  bool hashes_lost_ = false;  // stage_small() said no, and the arrivals have to be staged without their hashes
 };
 
 }  // namespace gyre::store

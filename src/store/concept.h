@@ -102,9 +102,9 @@ concept BatchedLookup = requires(S store, const S& constant, StateView state, ui
                                  Probe probe, RoomForStaged room, std::span<StagedArrival> arrivals) {
   // The first state is the staged one that the second is a successor of. False: there is no memory.
   { store.stage(state, state, hash, probe, room) } -> std::same_as<bool>;
-  // After a while, many. False: there is no memory.
+  // Called for many staged arrivals at once, some time after they were staged. False: there is no memory.
   { store.probe_batch(arrivals) } -> std::same_as<bool>;
-  // After probe_batch(): is it sure that the same state was here before? Then its answer needs not be asked for. Two
+  // Called after probe_batch(): is it sure that the same state was here before? Then its answer needs not be asked for. Two
   // arrivals under way may be the same state: the first one's answer is for both.
   { store.is_recent(probe) } -> std::same_as<bool>;
   // A hint: it will be committed soon. Only if the store prefetches_entries() anything at all.
@@ -112,7 +112,7 @@ concept BatchedLookup = requires(S store, const S& constant, StateView state, ui
   { constant.prefetches_entries() } -> std::same_as<bool>;
   // A stored state, as if it were staged.
   { constant.recall(id, room) } -> std::same_as<StateView>;
-  // As of any store.
+  // The rest is as in any store.
   { constant.size() } -> std::convertible_to<uint64_t>;
   { constant.bytes() } -> std::convertible_to<uint64_t>;
   { constant.fill() } -> std::convertible_to<double>;
@@ -126,10 +126,11 @@ inline constexpr uint32_t kSmallWords = 4;
 template <class S, class Arrival>
 concept BatchesSmall = BatchedLookup<S> &&
     requires(S store, std::span<Arrival> arrivals, const uint8_t* bytes, Arrival** left) {
-  // Instead of stage(). False: not these.
+  // Called instead of stage(). False: these arrivals cannot be staged so, and their hashes may be lost; stage() of such
+  // a store does not look at them.
   { store.stage_small(arrivals, bytes) } -> std::same_as<bool>;
-  // Instead of probe_batch() and is_recent(), of some of those: puts the others there, and gives their end; null: there
-  // is no memory. They are committed next.
+  // Called instead of probe_batch() and is_recent() for some of those: puts the arrivals that are not recent into
+  // `left`, in their order, and gives their end; null: there is no memory. They are committed next.
   { store.probe_small(arrivals, bytes, left) } -> std::same_as<Arrival**>;
 };
 

@@ -31,6 +31,7 @@ class EntryArena {
  public:
   // Entries are `head` bytes of note and then the state; each begins at a multiple of `align`.
   EntryArena(uint32_t head, uint32_t align, bool huge_pages) : head_(head), align_(align), huge_(huge_pages) {
+    assert(align > 0 && head % align == 0);
     units_.emplace_back();  // id 0 is no state
   }
 
@@ -46,6 +47,7 @@ class EntryArena {
   }
   uint8_t* entry(uint64_t id) const {
     const Unit& u = unit(id);
+    assert(u.entries != nullptr);
     return u.entries + (id & kUnitMask) * u.stride;
   }
 
@@ -138,7 +140,7 @@ class Exact {
   explicit Exact(ExactOptions options = {}) : table_(options.huge_pages), arena_(kHead, kAlign, options.huge_pages) {}
 
   GYRE_PREFETCHES void prefetch(uint64_t hash) const { table_.prefetch(hash); }
-  // When prefetch(hash) has had its time: the state that find() will be compared with.
+  // Called when prefetch(hash) has had its time: fetches the state that find() will compare.
   GYRE_PREFETCHES void prefetch_match(uint64_t hash) const {
     if (const uint64_t id = table_.candidate(hash)) prefetch_state(id);
   }
@@ -223,6 +225,7 @@ class Exact {
     if constexpr (kPlain) {
       return nothing_;
     } else {
+      assert(id != 0 && id != kNoState);
       return *std::launder(reinterpret_cast<Note*>(arena_.entry(id)));
     }
   }
@@ -251,7 +254,7 @@ class Exact {
       return unit.key == state.key && same_bytes(store->arena_.entry(id) + kHead, state.data, state.key);
     }
   };
-  // Eight at a time; both may be read up to the next multiple of eight.
+  // Compares eight bytes at a time; both may be read up to the next multiple of eight.
   static bool same_bytes(const uint8_t* a, const uint8_t* b, uint32_t length) {
     uint32_t at = 0;
     uint64_t x;

@@ -12,6 +12,7 @@
 #include "search/dfs.h"
 #include "search/magic.h"
 #include "search/nested.h"
+#include "search/pseudo_dfs.h"
 #include "search/shortening.h"
 #include "search/shortest.h"
 #include "search/shortest_lasso.h"
@@ -78,6 +79,18 @@ TEST(SearchChecked, BreadthFirst) {
   const auto run = [](auto& model, auto& store, const Task& task) { return breadth_first(model, store, task); };
   on_graphs<Exact<ParentLink>>(3, run);
   on_graphs<Tree<ParentLink>>(4, run);
+}
+
+// Batched lookups. A window of next to nothing makes it read states back.
+TEST(SearchChecked, PseudoDepthFirst) {
+  for (const uint64_t window : {uint64_t{1} << 20, uint64_t{600}}) {
+    const auto run = [&]<class StoreT>(auto& model, StoreT& store, const Task& task) {
+      static_assert(store::BatchedStore<StoreT>);
+      return PseudoDepthFirst<StoreT>(model, store, task, {}, {window}).run();
+    };
+    on_graphs<Exact<>>(13, run);
+    on_graphs<Tree<>>(14, run);
+  }
 }
 
 TEST(SearchChecked, ShortestFirst) {

@@ -9,6 +9,7 @@
 #include "logic/ctl.h"
 #include "search/ctl.h"
 #include "search/ctl_evidence.h"
+#include "store/checked.h"
 #include "store/exact.h"
 #include "store/tree.h"
 
@@ -413,6 +414,7 @@ TEST(Ctl, WideFormulasAndTheTreeStore) {
       const bool expected = (Judge(t, rules).label(m.nodes).back() & 1) != 0;
       ASSERT_EQ((ask<store::Exact<search::WideTailNote>>(t, rules, m.nodes).value), expected);
       ASSERT_EQ((ask<store::Tree<search::WideTailNote>>(t, rules, m.nodes).value), expected);
+      ASSERT_EQ((ask<store::Checked<store::Exact<search::WideTailNote>>>(t, rules, m.nodes).value), expected);
     }
   }
 }
