@@ -1,5 +1,6 @@
 // Fields of states, copies of states, successors.
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 
 #include "base/narrow.h"
@@ -17,10 +18,17 @@ constexpr int64_t kStraight = 256;  // bytes that are copied without a loop
 
 }  // namespace
 
-V Generator::call_field(Type type, size_t offset) { return b_.load(type, b_.at(call_, offset), 4); }
-void Generator::set_call_field(V value, size_t offset) { b_.store(value, b_.at(call_, offset), 4); }
+V Generator::call_field(Type type, size_t offset) {
+  assert(call_ != nullptr && offset < sizeof(NativeCall));
+  return b_.load(type, b_.at(call_, offset), 4);
+}
+void Generator::set_call_field(V value, size_t offset) {
+  assert(call_ != nullptr && offset < sizeof(NativeCall));
+  b_.store(value, b_.at(call_, offset), 4);
+}
 
 void Generator::count(size_t offset, V by) {
+  assert(offset < sizeof(model::SuccessorBuffer));
   V at = b_.at(call_field(b_.ptr, offsetof(NativeCall, out)), offset);
   b_.store(b_.add(b_.load(b_.i64, at, 8), by), at, 8);
 }
@@ -29,6 +37,8 @@ void Generator::count(size_t offset, V by) {
 // it.
 V Generator::field_bits(const Field& f, V& byte, Type& unit) {
   auto unit_for = [&](uint32_t bits) { return b_.integer(bits <= 8 ? 8 : bits <= 16 ? 16 : bits <= 32 ? 32 : 64); };
+  assert(f.byte != nullptr && f.width > 0 && f.width <= 32);
+  assert(f.index == nullptr || f.width <= f.stride);
   byte = f.byte;
   if (!f.index || f.stride % 8 == 0) {
     if (f.index) byte = b_.add(byte, b_.mul(f.index, b_.c64(f.stride / 8)));
@@ -83,7 +93,10 @@ Generator::Field Generator::variable(ir::VarId var, const At& at, V index) {
   f.stride = f.width = v.type.width;
   f.is_signed = v.type.is_signed;
   switch (v.scope) {
-    case ir::Scope::local: f.byte = at.frame; break;
+    case ir::Scope::local:
+      assert(at.frame != nullptr);
+      f.byte = at.frame;
+      break;
     case ir::Scope::global: f.byte = b_.c64(4); break;
     case ir::Scope::hidden: f.byte = b_.zext(call_field(b_.i32, offsetof(NativeCall, key)), b_.i64); break;
   }

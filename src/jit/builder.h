@@ -58,6 +58,7 @@ class Builder {
     return LLVMConstInt(i32, low_half(extended), 0);
   }
   V c64(uint64_t value) const { return LLVMConstInt(i64, value, 0); }
+  static unsigned width_of(V value) { return LLVMGetIntTypeWidth(LLVMTypeOf(value)); }
   // A constant's value, sign-extended.
   static bool constant(V value, int64_t& out) {
     if (!LLVMIsAConstantInt(value)) return false;
@@ -78,9 +79,18 @@ class Builder {
   V shl(V x, V y) { return LLVMBuildShl(b_, x, y, ""); }
   V lshr(V x, V y) { return LLVMBuildLShr(b_, x, y, ""); }
   V ashr(V x, V y) { return LLVMBuildAShr(b_, x, y, ""); }
-  V zext(V x, Type type) { return LLVMBuildZExt(b_, x, type, ""); }
-  V sext(V x, Type type) { return LLVMBuildSExt(b_, x, type, ""); }
-  V trunc(V x, Type type) { return LLVMBuildTrunc(b_, x, type, ""); }
+  V zext(V x, Type type) {
+    assert(width_of(x) <= LLVMGetIntTypeWidth(type));
+    return LLVMBuildZExt(b_, x, type, "");
+  }
+  V sext(V x, Type type) {
+    assert(width_of(x) <= LLVMGetIntTypeWidth(type));
+    return LLVMBuildSExt(b_, x, type, "");
+  }
+  V trunc(V x, Type type) {
+    assert(width_of(x) >= LLVMGetIntTypeWidth(type));
+    return LLVMBuildTrunc(b_, x, type, "");
+  }
   V compare(LLVMIntPredicate p, V x, V y) { return LLVMBuildICmp(b_, p, x, y, ""); }
   V equal(V x, V y) { return compare(LLVMIntEQ, x, y); }
   V select(V c, V x, V y) { return LLVMBuildSelect(b_, c, x, y, ""); }
@@ -101,6 +111,7 @@ class Builder {
     return call(type_of(function), imported(function), arguments);
   }
   V call(Type type, V function, std::initializer_list<V> arguments) {
+    assert(arguments.size() == LLVMCountParamTypes(type));
     return LLVMBuildCall2(b_, type, function, const_cast<V*>(arguments.begin()), narrow<unsigned>(arguments.size()),
                           "");
   }
@@ -130,6 +141,7 @@ class Builder {
   }
   // A call with the parameters of the function that is being made.
   V pass_on(V to) {
+    assert(LLVMCountParams(to) == LLVMCountParams(function_));
     std::vector<V> all(LLVMCountParams(function_));
     LLVMGetParams(function_, all.data());
     V call = LLVMBuildCall2(b_, type_of(to), imported(to), all.data(), narrow<unsigned>(all.size()), "");
@@ -150,7 +162,10 @@ class Builder {
     LLVMBuildBr(b_, body);
     go_on_in(body);
   }
-  V parameter(unsigned index) const { return LLVMGetParam(function_, index); }
+  V parameter(unsigned index) const {
+    assert(index < LLVMCountParams(function_));
+    return LLVMGetParam(function_, index);
+  }
   V slot(Type type, V initial = nullptr) {
     const Block here = LLVMGetInsertBlock(b_);
     LLVMPositionBuilderBefore(b_, LLVMGetBasicBlockTerminator(entry_));
@@ -165,7 +180,10 @@ class Builder {
   Block block() { return LLVMAppendBasicBlockInContext(context_, function_, ""); }
   void go_on_in(Block block) { LLVMPositionBuilderAtEnd(b_, block); }
   void jump(Block to) { LLVMBuildBr(b_, to); }
-  void branch(V condition, Block yes, Block no) { LLVMBuildCondBr(b_, condition, yes, no); }
+  void branch(V condition, Block yes, Block no) {
+    assert(width_of(condition) == 1);
+    LLVMBuildCondBr(b_, condition, yes, no);
+  }
   V switch_on(V value, Block otherwise, size_t cases) {
     return LLVMBuildSwitch(b_, value, otherwise, narrow<unsigned>(cases));
   }

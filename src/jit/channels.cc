@@ -67,6 +67,7 @@ void Generator::for_each_class(const Channel& channel, const std::function<void(
 }
 
 Generator::Field Generator::slot_field(const Channel& channel, const ir::ChannelType& type, V slot, size_t field) {
+  assert(field < type.fields.size());
   Field f;
   f.byte = channel.offset;
   f.bit = type.field_offsets[field];
@@ -78,6 +79,7 @@ Generator::Field Generator::slot_field(const Channel& channel, const ir::Channel
 }
 
 Generator::Field Generator::length_field(const Channel& channel, const ir::ChannelType& type) {
+  assert(type.capacity > 0);
   Field f;
   f.byte = channel.offset;
   f.bit = type.capacity * type.slot_bits;

@@ -58,7 +58,7 @@ void Generator::make_common() {
   in_common_ = false;
 }
 
-// In gyre_expand: a state of the common shape.
+// The part of gyre_expand for states of the common shape.
 void Generator::expand_common() {
   const Block common = b_.block(), other = b_.block();
   b_.branch(b_.is_true(call_field(b_.i32, offsetof(NativeCall, common))), common, other);

@@ -9,6 +9,7 @@
 // counts) it is the same here.
 #pragma once
 
+#include <cassert>
 #include <functional>
 #include <map>
 #include <memory>
@@ -253,7 +254,10 @@ class Generator {
   void make_go_on_any();
   void make_guarded_expand();
 
-  uint32_t place_of(size_t process, uint32_t edge) const { return first_place_[process] + edge; }
+  uint32_t place_of(size_t process, uint32_t edge) const {
+    assert(edge < p_.processes[process].edges.size());
+    return first_place_[process] + edge;
+  }
   const ir::Action& action(const ir::Edge& e) const { return p_.action(e.action); }
 
   const ir::Program& p_;

@@ -33,12 +33,14 @@ struct Generator::GoingOn {
 };
 
 Generator::At Generator::standing(size_t pid, V state) const {
+  assert(pid + 1 < frames_.size());  // behind the last frame is the end of all
   return {state, b_.c64(frames_[pid]), b_.c32(pid), b_.c32(0)};
 }
 
 size_t Generator::pid_of(const At& at) {
   int64_t pid = 0;
-  Builder::constant(at.pid, pid);
+  [[maybe_unused]] const bool known = Builder::constant(at.pid, pid);
+  assert(known);
   return narrow<size_t>(pid);
 }
 

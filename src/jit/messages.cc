@@ -1,5 +1,6 @@
 // Messages anywhere in a channel: what ?? looks for and takes out, and where !! puts its own.
 #include <bit>
+#include <cassert>
 
 #include "jit/generator.h"
 
@@ -26,6 +27,7 @@ V Generator::find_message(V count, Block none, const Fits& fits) {
 
 // Slot `to` gets the message `step` away, and so on from there, up to slot `end`, which stays as it is.
 void Generator::move_messages(const Channel& channel, const ir::ChannelType& type, V state, V to, V end, int64_t step) {
+  assert(step != 0);
   V slot = b_.slot(b_.i64, to);
   const Block test = b_.block(), move = b_.block(), done = b_.block();
   b_.jump(test);

@@ -18,7 +18,7 @@ struct Partner {
   std::vector<Receives> receives;
 };
 
-// In the order in which they are tried.
+// They come in the order in which they are tried.
 std::vector<Partner> partners(const ir::Program& program, size_t sender, const ir::Edge& send);
 
 }  // namespace gyre::jit

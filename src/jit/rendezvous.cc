@@ -1,5 +1,6 @@
 // Rendezvous: a sender offers, every process that can receive at once makes a transition of its own; as
 // Machine::offer() of vm/machine.cc.
+#include <cassert>
 #include <cstddef>
 
 #include "jit/generator.h"
@@ -207,6 +208,7 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   const ir::Process& p = p_.processes[g.process];
   const ir::Action& a = action(p.edges[receive]);
   const size_t count = a.receive.size();
+  assert(a.kind == ir::ActionKind::receive && count <= NativeCall::kFields);
   V place = b_.c32(place_of(g.process, outer));
   V error = b_.slot(b_.i32, b_.c32(0));
   V message = b_.at(call_, offsetof(NativeCall, message));

@@ -137,6 +137,7 @@ Generator::Field Generator::control_field(size_t process, const At& at) const {
 V Generator::control(size_t process, const At& at) { return load(at.state, control_field(process, at)); }
 
 void Generator::set_control(size_t process, uint32_t state, const At& to) {
+  assert(state < p_.processes[process].states.size());
   store(to.state, control_field(process, to), b_.c32(state));
 }
 

@@ -10,6 +10,7 @@
 // Not for use by several threads at once.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -53,7 +54,10 @@ class Adaptive {
 
   static uint32_t tag_of(uint64_t control) { return low_half(control) & ~kFound; }
   static uint32_t count_of(uint32_t entry) { return entry & kFound; }
-  uint32_t& place(uint64_t control) { return places_[control >> (64 - kPlaceBits)]; }
+  uint32_t& place(uint64_t control) {
+    assert(!places_.empty());
+    return places_[control >> (64 - kPlaceBits)];
+  }
 
   const uint64_t learning_;
   uint64_t states_ = 0, looks_ = 0;

@@ -89,7 +89,7 @@ std::vector<bool> read_from_outside(const ir::Program& program) {
 
 class Liveness {
  public:
-  // Of these variables.
+  // Finds out where these variables of a process are live.
   Liveness(const ir::Program& program, const ir::Process& process, const std::vector<VarId>& variables)
       : program_(program), variables_(variables) {
     live_.assign(process.states.size(), std::vector<bool>(program.variables.size()));

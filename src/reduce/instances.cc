@@ -1,6 +1,7 @@
 #include "reduce/instances.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "base/narrow.h"
@@ -38,6 +39,7 @@ Instances::Instances(const Summary& summary) : summary_(summary), program_(summa
 }
 
 uint32_t Instances::of(const Situation& at) {
+  assert(at.pid >= 0);
   const int32_t type = nth(at.shape->processes, at.pid).type;
   const ProcessSummary& p = nth(summary_.processes(), type);
   key_.assign({at.pid, type});
@@ -81,6 +83,7 @@ uint32_t Instances::of(const Situation& at) {
     made->rendezvous.push_back(rendezvous);
   }
   made->first_guard.push_back(narrow<uint32_t>(made->guards.size()));
+  assert(made->first_guard.size() == made->edges.size() + 1 && made->guard_channels.size() == made->guards.size());
   all_.push_back({std::move(made), {}, {}, {}});
   return it->second;
 }
@@ -103,7 +106,7 @@ std::vector<int32_t> Instances::channels(ir::ExprId expr, const Situation& at) c
       if (!contains(out, *id)) out.push_back(*id);
     }
   }
-  // Not made yet: it is not known what comes.
+  // A channel that is not made yet may be anything.
   if (!std::all_of(out.begin(), out.end(), [&](int32_t id) { return is_channel(id, at); })) return {};
   return out;
 }
@@ -191,6 +194,7 @@ bool Instances::enables(const Conjunct& c, const Prints& reads, const EdgeSummar
 }
 
 std::unique_ptr<Matrix>& Instances::slot(Matrices& list, uint32_t b) {
+  assert(b < all_.size());
   if (list.size() <= b) list.resize(all_.size());
   return list[b];
 }

@@ -5,6 +5,7 @@
 // Not for use by several threads at once.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -16,14 +17,23 @@
 namespace gyre::reduce {
 
 using Bits = std::vector<uint64_t>;
-inline bool has(const Bits& bits, uint32_t i) { return ((bits[i / 64] >> (i % 64)) & 1) != 0; }
+inline bool has(const Bits& bits, uint32_t i) {
+  assert(i / 64 < bits.size());
+  return ((bits[i / 64] >> (i % 64)) & 1) != 0;
+}
 
 // A set of edges of one instance for each row.
 class Matrix {
  public:
   Matrix(size_t rows, size_t columns) : words_((columns + 63) / 64), bits_(rows * words_) {}
-  void set(size_t row, size_t column) { bits_[row * words_ + column / 64] |= uint64_t{1} << (column % 64); }
-  const uint64_t* row(size_t row) const { return bits_.data() + row * words_; }
+  void set(size_t row, size_t column) {
+    assert(column / 64 < words_ && (row + 1) * words_ <= bits_.size());
+    bits_[row * words_ + column / 64] |= uint64_t{1} << (column % 64);
+  }
+  const uint64_t* row(size_t row) const {
+    assert((row + 1) * words_ <= bits_.size());
+    return bits_.data() + row * words_;
+  }
   size_t words() const { return words_; }
 
  private:

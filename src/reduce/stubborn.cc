@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <iterator>
 
 #include "base/bits.h"
@@ -41,7 +42,9 @@ bool Stubborn::prepare(const Situation& at, const model::SuccessorBuffer& out) {
   }
   if (!out.extra_movers.empty()) return false;
   for (const model::Successor& s : out.list) {
+    assert(s.mover < count_ && s.statement < edge_at_.size());
     Process& p = processes_[s.mover];
+    assert(edge_at_[s.statement].first == at.shape->processes[s.mover].type);
     const uint32_t edge = edge_at_[s.statement].second;
     ++p.successors;
     p.goes_on |= !s.dead_end;
@@ -94,6 +97,7 @@ void Stubborn::gather() {
 
 // The closure from the moves of one process. False: it has as many transitions as `limit`.
 bool Stubborn::close(uint32_t seed, uint32_t limit) {
+  assert(seed < count_);
   in_.assign(count_, false);
   for (uint32_t pid = 0; pid < count_; ++pid) needed_[pid].assign(processes_[pid].enabled.size(), 0);
   added_.clear();
@@ -134,6 +138,7 @@ bool Stubborn::close(uint32_t seed, uint32_t limit) {
 }
 
 void Stubborn::add_process(uint32_t pid) {
+  assert(pid < count_);
   if (in_[pid]) return;
   in_[pid] = true;
   cost_ += processes_[pid].successors;
@@ -202,6 +207,7 @@ void Stubborn::need_all(uint32_t pid, const uint64_t* edges, size_t words) {
   if (in_[pid]) return;
   const Process& p = processes_[pid];
   const Bits& reach = p.summary->reachable[p.state];
+  assert(words <= reach.size() && words <= needed_[pid].size());
   for (size_t w = 0; w < words && !in_[pid]; ++w) {
     for (uint64_t rest = edges[w] & reach[w] & ~needed_[pid][w]; rest != 0; rest &= rest - 1)
       need(pid, narrow<uint32_t>(w * 64) + trailing_zeros(rest));
@@ -231,6 +237,7 @@ std::optional<bool> Stubborn::holds(uint32_t pid, uint32_t edge, size_t conjunct
   const Process& p = processes_[pid];
   const Instance& mine = instances_[p.instance];
   const size_t row = mine.first_guard[edge] + conjunct;
+  assert(row < mine.first_guard[edge + 1]);
   if (row >= p.known.size()) p.known.resize(mine.guards.size());
   Process::Known& known = p.known[row];
   if (known.state != state_) known = {state_, find_out(pid, edge, conjunct)};
@@ -334,6 +341,7 @@ uint32_t Stubborn::best_way(const Need& n, size_t& row) {
 void Stubborn::need_enablers(uint32_t pid, size_t row) {
   const Process& p = processes_[pid];
   const Instance& mine = instances_[p.instance];
+  assert(row < mine.guards.size());
   // The edge that the row belongs to, and whether the row alone is enough.
   const auto next = std::upper_bound(mine.first_guard.begin(), mine.first_guard.end(), narrow<uint32_t>(row));
   const auto edge = narrow<uint32_t>(next - mine.first_guard.begin()) - 1;

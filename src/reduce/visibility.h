@@ -21,7 +21,7 @@ struct Observed {
 // Why runs that differ in stuttering only can be told apart by these atoms; empty: they cannot.
 std::string why_not_observable(const ir::Program& program, const Observed& observed);
 
-// By place: the number of an edge in the whole program.
+// The edges that can be observed, by place, which is the number of an edge in the whole program.
 std::vector<bool> excluded_edges(const Summary& summary, const Observed& observed);
 
 }  // namespace gyre::reduce

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <new>
 #include <utility>
@@ -148,6 +149,7 @@ class BoundedDepthFirst : SearchRun {
     model::SuccessorBuffer& out = buffers_[next_buffer_];
     model_.expand(store_.get(frame.id), out);
     sort_out(out, frame.choice + 1);
+    assert(waiting_.size() <= frame.left);
     outcome_.counts.matched += frame.left - waiting_.size();
     frame.left = narrow<uint32_t>(waiting_.size());
     push_waiting(out, 0);
@@ -189,6 +191,7 @@ class BoundedDepthFirst : SearchRun {
 
   Turn take(const Item& item) {
     Frame& frame = frames_.top();
+    assert(frame.left > 0 && item.choice < Frame::kMostChoices);
     frame.choice = item.choice;
     --frame.left;
     for (const model::StepError& error : item.errors) {

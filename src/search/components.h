@@ -11,6 +11,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <iterator>
 #include <new>
@@ -108,8 +109,10 @@ class ComponentSearch : SearchRun {
     uint32_t fresh = 0;
   };
 
-  // False: the search has to end.
+  // Finds the components that can be reached from the seeds over nodes with the number `fresh`. False: the search has
+  // to end.
   bool decompose(Level& level, const std::vector<Node>& seeds, uint32_t fresh, uint32_t base) {
+    assert(level.frames.empty() && level.live.empty() && level.roots.empty());
     level.base = base;
     level.fresh = fresh;
     for (const Node seed : seeds) {
@@ -197,9 +200,11 @@ class ComponentSearch : SearchRun {
         continue;
       }
       const uint32_t number = top.number;
+      assert(top.first <= level.waiting.size() && !level.roots.empty());
       level.waiting.resize(top.first);
       if (level.roots.back().number == number) {
         const Root root = level.roots.back();
+        assert(number > level.base && number - level.base <= level.live.size());
         const auto first = std::next(level.live.begin(), number - level.base - 1);
         components_ += root.cyclic;
         if (cycles_.fairness != Fairness::none && root.cyclic && (root.inside.marks & all_marks_) == all_marks_ &&
@@ -216,6 +221,7 @@ class ComponentSearch : SearchRun {
 
   // An edge back to the node with this number: everything above it is one component.
   bool close(Level& level, uint32_t number, Merits merits) {
+    assert(number > level.base && level.roots.front().number == level.base + 1);
     while (level.roots.back().number > number) {
       merits.add(level.roots.back().inside);
       merits.add(level.roots.back().incoming);
@@ -234,6 +240,7 @@ class ComponentSearch : SearchRun {
   // Looks for a fair cycle in a component whose root has number `root`; it may be split if it is finished. False: the
   // search has to end.
   bool fair_part(const std::vector<Node>& nodes, uint32_t root, bool finished) {
+    assert(!nodes.empty() && root > 0);
     std::vector<UnitSeen> seen;
     auto at = [&](uint32_t unit) -> UnitSeen& {
       if (unit >= seen.size()) seen.resize(unit + 1);
@@ -273,6 +280,7 @@ class ComponentSearch : SearchRun {
   }
 
   bool report(uint32_t root, bool stutters, const std::vector<UnitSeen>& seen) {
+    assert(!outermost_.frames.empty());
     if (!log_.looks_for(cycles_.kind)) return true;
     return !log_.record(cycles_.kind, 0, outermost_.frames.size(), [&] {
       const std::vector<Frame>& frames = outermost_.frames;
@@ -320,6 +328,7 @@ class ComponentSearch : SearchRun {
   }
 
   std::vector<uint32_t> stem(const Level& level, size_t frames) const {
+    assert(frames <= level.frames.size());
     std::vector<uint32_t> choices;
     for (size_t i = 1; i < frames; ++i) choices.push_back(level.frames[i].choice);
     return choices;

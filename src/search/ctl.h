@@ -18,6 +18,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <new>
 #include <unordered_map>
@@ -154,7 +155,7 @@ class CtlSearch {
     std::vector<uint32_t> successors;
     Node end = 0;
   };
-  // For EX f where it is true: the step.
+  // The step that shows EX f where it is true.
   Way step(int32_t f, Node node) {
     std::vector<CtlStep> steps;
     expand(node, steps);
@@ -312,6 +313,7 @@ class CtlSearch {
           continue;
         }
         const uint32_t number = w.numbers.get(to);
+        assert(number > 0 && number <= w.live.size());
         while (w.roots.back().number > number) w.roots.pop_back();
         w.roots.back().cyclic = true;
         if (!cycles || fair) continue;
@@ -320,6 +322,7 @@ class CtlSearch {
         continue;
       }
       const uint32_t number = top.number;
+      assert(number <= w.live.size() && !w.roots.empty());
       w.waiting.resize(top.first);
       w.frames.pop_back();
       if (w.roots.back().number != number) continue;
@@ -363,6 +366,7 @@ class CtlSearch {
 
   // The component whose root has this number is finished and has a cycle.
   bool has_fair_part(Walk& w, uint32_t slot, uint32_t root, std::vector<Node>* part) {
+    assert(root > 0 && root <= w.live.size());
     const std::vector<Node> nodes(w.live.begin() + (root - 1), w.live.end());
     const StepGraph graph = lay_out(nodes, [&](Node n) {
       if (colour(slot, n) != kBusy) return kOutside;

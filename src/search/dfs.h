@@ -227,6 +227,7 @@ class DepthFirst : SearchRun {
     focus_on(store_, state);
     recall(frame, out);
     sort_out(out, frame.choice + 1, followed_whole(frame, out));
+    assert(waiting_.size() <= frame.left);
     outcome_.counts.matched += frame.left - waiting_.size();
     frame.left = narrow<uint32_t>(waiting_.size());
     push_waiting(out, 0);

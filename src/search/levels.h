@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
@@ -24,7 +25,7 @@ class Levels {
   using Block = std::vector<Waiting>;
 
   // The world is that of the shared store. Members are running except while they wait for each other.
-  Levels(unsigned members, StopTheWorld& world) : members_(members), world_(world) {}
+  Levels(unsigned members, StopTheWorld& world) : members_(members), world_(world) { assert(members > 0); }
 
   // Some states of this level that nobody else has; null: there are no more.
   const Block* take() {
@@ -60,6 +61,7 @@ class Levels {
       std::unique_lock lock(mutex_);
       for (Block& block : found.blocks_) next_.push_back(std::move(block));
       found.blocks_.clear();
+      assert(waiting_ < members_);
       const uint64_t level = number_;
       if (++waiting_ == members_) {
         waiting_ = 0;
@@ -83,7 +85,7 @@ class Levels {
   }
   bool stopped() const { return stop_.load(std::memory_order_relaxed); }
 
-  // Of the level that is being explored; by a member that has not called next_level() since.
+  // The bytes of the level that is being explored; asked by a member that has not called next_level() since.
   uint64_t bytes() const { return level_.size() * Found::kBlock * sizeof(Waiting); }
 
  private:

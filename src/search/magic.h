@@ -6,6 +6,7 @@
 // classical storage), which stores a state once for each state of the demon.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <new>
 #include <vector>
@@ -114,6 +115,7 @@ class MagicSearch : SearchRun {
 
   // The demon moves in the accepting node on top of the stack. False: the search has to end.
   bool switch_demon() {
+    assert(!magic_ && seed_ == 0);
     Edge again = frames_.back().reached;
     if (demon_in_key_ && !space_.with_demon(again.to, again.to)) {
       outcome_.ended = Ended::memory;
@@ -131,6 +133,7 @@ class MagicSearch : SearchRun {
 
   bool found(const Edge& edge) {
     if (!log_.looks_for(cycles_.kind)) return false;
+    assert(seed_ >= 2 && seed_ <= frames_.size());
     return log_.record(cycles_.kind, 0, frames_.size(), [&] {
       Path p = path(edge.choice);
       p.cycle_start = narrow<int64_t>(seed_) - 2;

@@ -15,6 +15,7 @@
 // every node once.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <new>
 #include <vector>
@@ -158,6 +159,7 @@ class NestedDepthFirst : SearchRun {
       const Edge reached = top.reached;
       const bool seed = reached.accepting && cycles_.sought == Sought::cycles;
       if (seed && !red(reached)) return;
+      assert(colours_.get(reached.to) == cyan && depth_ >= reached.steps);
       colours_.set(reached.to, seed ? red_ : blue_);
       depth_ -= reached.steps;
       first_.waiting.resize(first_.frames.back().first);

@@ -10,7 +10,7 @@ namespace gyre::search {
 
 class NumberById {
  public:
-  // Of an id that was set.
+  // The number of an id that was set.
   uint32_t get(uint64_t id) const {
     assert(id >> kPageBits < pages_.size() && pages_[id >> kPageBits]);
     return pages_[id >> kPageBits][id & kPageMask];

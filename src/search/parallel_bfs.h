@@ -148,7 +148,7 @@ class ParallelBreadthFirst {
       }
       return true;
     }
-    // False: it is enough.
+    // Records an error. False: it is enough.
     template <class MakePath>
     bool record(model::ErrorKind kind, uint32_t place, uint64_t length, MakePath&& make_path) {
       const std::lock_guard lock(all_.log_mutex_);

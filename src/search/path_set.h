@@ -47,6 +47,7 @@ class PathSet {
   uint64_t place(uint64_t hash) const { return (hash * 0x9e3779b97f4a7c15ULL >> 20) & mask(); }
   uint64_t next(uint64_t i) const { return (i + 1) & mask(); }
   void add(uint64_t hash) {
+    assert(path_.size() < slots_.size());  // it ends at an empty slot
     uint64_t i = place(hash);
     while (slots_[i] != 0) i = next(i);
     slots_[i] = hash;

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <vector>
@@ -53,7 +54,9 @@ class ProductSpace {
       : product_(product),
         store_(store),
         partition_(partition),
-        claims_(partition.claim_in_tail ? product.claim_states() : 1) {}
+        claims_(partition.claim_in_tail ? product.claim_states() : 1) {
+    assert(claims_ > 0);
+  }
 
   static constexpr uint16_t kManySteps = 0xffff;
 
@@ -77,6 +80,7 @@ class ProductSpace {
     uint32_t claim = tail_of(node) % claims_;
     const uint32_t copy = tail_of(node) / claims_;
     if (!partition_.claim_in_tail) {
+      assert(state.key >= kHead);
       std::memcpy(&claim, state.data, kHead);
       claim &= ~kDemon;
       own_.assign(state.data + kHead, state.data + state.total);
@@ -122,6 +126,7 @@ class ProductSpace {
   StateView system() const { return system_; }
   // The node with the demon's bit set in the key.
   bool with_demon(Node node, Node& out) {
+    assert(!partition_.claim_in_tail);
     const StateView state = store_.get(state_of(node));
     uint32_t claim;
     std::memcpy(&claim, state.data, kHead);
@@ -193,6 +198,7 @@ class ProductSpace {
         if (state.total > largest_) largest_ = state.total;
         id = reached_[arc.successor] = i.id;
       }
+      assert(id < store::kIdLimit);
       out = id | (Node{tail} << store::kLinkBits);
       return true;
     }
@@ -201,6 +207,7 @@ class ProductSpace {
     const store::Insertion i = put(state, hash, arc.claim | (demon ? kDemon : 0));
     if (i.full) return false;
     if (state.total > largest_) largest_ = state.total;
+    assert(i.id < store::kIdLimit);
     out = i.id | (Node{tail} << store::kLinkBits);
     return true;
   }

@@ -42,7 +42,7 @@ namespace gyre::search {
 struct Alone {
   // Nothing waits any more: is there anything left to do? It is put on the stack.
   bool find_work(WaitingStack&) { return false; }
-  // Before each expansion. False: the search has to end.
+  // Called before each expansion. False: the search has to end.
   bool go_on(WaitingStack&) { return true; }
   // Those of all together, when those of this one are so many.
   uint64_t stack_bytes(uint64_t own) { return own; }
@@ -68,7 +68,7 @@ class PseudoDepthFirst : SearchRun {
         waiting_(std::min(options.window_bytes, task.memory_limit / 8)),
         batch_(store) {}
 
-  // From the initial state on; the store is empty.
+  // Searches from the initial state on; the store is empty.
   Outcome run() {
     guard_all([this] {
       out_.clear();
@@ -262,7 +262,7 @@ class PseudoDepthFirst : SearchRun {
     ++outcome_.counts.matched;
     return true;
   }
-  // For the batch.
+  // What the batch calls for the arrivals that are to be committed.
   struct Commit {
     PseudoDepthFirst* search;
     [[gnu::always_inline]] bool operator()(const typename Batch::Arrival& arrival) const {

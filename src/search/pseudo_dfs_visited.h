@@ -88,7 +88,7 @@ class PseudoDepthFirstVisited : SearchRun {
     }
   }
 
-  // False: the search has to end.
+  // Expands a state and visits its successors. False: the search has to end.
   bool expand(const StateStack::Item& item, Expansion& expansion) {
     model::SuccessorBuffer& out = expansion.out;
     model_.expand(item.state, out);

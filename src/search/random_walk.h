@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <new>
 
@@ -99,6 +100,7 @@ class RandomWalk : SearchRun {
 
   // Splitmix64 (Steele, Lea, Flood 2014): the same walk on every machine.
   uint64_t below(uint64_t n) {
+    assert(n > 0);
     if (n == 1) return 0;
     random_ += 0x9e3779b97f4a7c15ULL;
     uint64_t z = random_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -18,6 +19,7 @@ class SharedCounts {
   // The bytes of all members' stacks, when those of this one are so many. What a member once had stays with the heap of
   // its thread.
   uint64_t stack_bytes(unsigned member, uint64_t own) {
+    assert(member < shown_.size());
     std::atomic<uint64_t>& mine = shown_[member].stack_bytes;
     mine.store(std::max(own, mine.load(std::memory_order_relaxed)), std::memory_order_relaxed);
     uint64_t sum = 0;
@@ -26,6 +28,7 @@ class SharedCounts {
   }
 
   void show(unsigned member, const Counts& own) {
+    assert(member < shown_.size());
     shown_[member].matched.store(own.matched, std::memory_order_relaxed);
     shown_[member].depth.store(own.depth, std::memory_order_relaxed);
   }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <iterator>
 #include <limits>
@@ -107,11 +108,13 @@ class ShortestLasso : SearchRun {
       accepting_.push_back(edge.accepting);
       number = narrow<uint32_t>(nodes_.size());
     }
+    assert(number <= nodes_.size());
     return number - 1;
   }
 
   void distances() {
     stem_.assign(nodes_.size(), {});
+    assert(!nodes_.empty() && first_.size() == nodes_.size() + 1);
     stem_[0].distance = 0;
     dijkstra({0}, stem_, kFar, [](const GraphEdge&) { return true; });
   }

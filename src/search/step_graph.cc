@@ -1,6 +1,7 @@
 #include "search/step_graph.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "base/narrow.h"
 
@@ -22,6 +23,7 @@ void StepGraph::add_node(const model::ProductBuffer& buffer, StateView system) {
 }
 
 void StepGraph::add_arc(const model::ProductBuffer& buffer, const model::Arc& arc, uint32_t to) {
+  assert(!first_arc_.empty());  // it leaves the node that was added last
   arcs_.push_back({to, arc.successor, narrow<uint32_t>(moved_.size())});
   if (fairness_ == Fairness::none || arc.successor == model::Arc::kStutter) return;
   if (unit_ == FairnessUnit::edge)
@@ -32,12 +34,15 @@ void StepGraph::add_arc(const model::ProductBuffer& buffer, const model::Arc& ar
 }
 
 uint32_t StepGraph::end_arc(uint32_t node) const {
+  assert(node < size());
   return node + 1 < size() ? first_arc_[node + 1] : narrow<uint32_t>(arcs_.size());
 }
 uint32_t StepGraph::end_moved(uint32_t arc) const {
+  assert(arc < arcs_.size());
   return arc + 1 < arcs_.size() ? arcs_[arc + 1].first_moved : narrow<uint32_t>(moved_.size());
 }
 uint32_t StepGraph::end_enabled(uint32_t node) const {
+  assert(node < size());
   return node + 1 < size() ? first_enabled_[node + 1] : narrow<uint32_t>(enabled_.size());
 }
 
@@ -163,6 +168,7 @@ class StepGraph::Walker {
   }
   bool settle(uint32_t unit) {
     if (!open_[unit]) return false;
+    assert(demands_ > 0);
     open_[unit] = 0;
     --demands_;
     return true;
@@ -250,6 +256,7 @@ class StepGraph::Walker {
 StepGraph::Cycle StepGraph::cycle(const std::vector<uint32_t>& part, uint32_t start, size_t longest) const {
   Mask in(size());
   for (const uint32_t n : part) in[n] = 1;
+  assert(start < size() && in[start] != 0);
   if (stutters(part, in)) return {{}, true, false};
   return Walker(*this, part, start, longest).run();
 }

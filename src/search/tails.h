@@ -44,6 +44,7 @@ class Tails {
 
   static uint64_t size(uint32_t width) { return (uint64_t{width} << kPageBits) / 4; }
   void widen(Page& page, uint32_t index) {
+    assert(index >= page.width);
     const uint32_t width = std::bit_ceil(index + 1);
     Page wide{width, std::make_unique<uint8_t[]>(size(width))};
     for (uint64_t entry = 0; entry <= kPageMask; ++entry) {

@@ -38,6 +38,7 @@ class WaitingStack {
 
   // One word behind the state must be readable.
   [[gnu::always_inline]] void push(store::StateId id, const StagedState& state, const uint64_t* words) {
+    assert(state.key <= state.total && state.total <= uint64_t{8} * state.size);
     const size_t needed = state.size + kAround;
     if (used_ + needed > room_) [[unlikely]]
       make_room(needed);
@@ -70,7 +71,7 @@ class WaitingStack {
     store::StateId id = store::kNoState;
     uint64_t depth = 0;
   };
-  // Below all the others.
+  // The state goes below all the others.
   void push_id(const IdOnly& state) {
     assert(used_ == 0);
     forgotten_.push(state.id);
@@ -112,12 +113,14 @@ class WaitingStack {
     at[3] = state.size;
   }
   [[gnu::always_inline]] Header header_before(size_t end) const {
+    assert(end >= kAround && end <= used_);
     const uint64_t* at = window_.data() + end - kAround;
     return {at[0], {at[1], low_half(at[2]), high_half(at[2]), narrow<uint32_t>(at[3])}};
   }
 
   template <class Recall>
   [[gnu::noinline]] Taken take_forgotten(Recall&& recall) {
+    assert(forgotten_.size() == depths_.size());
     if (recalled_count_ == recalled_.size()) recalled_.emplace_back();
     RawVector<uint64_t>& room = recalled_[recalled_count_++];
     Taken taken;
@@ -156,6 +159,7 @@ class WaitingStack {
     return begin;
   }
   void forget_below(size_t begin) {
+    assert(begin <= used_);
     std::vector<Header> lower;
     for (size_t end = begin; end > 0; end -= lower.back().state.size + kAround) lower.push_back(header_before(end));
     for (size_t i = lower.size(); i-- > 0;) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
@@ -64,6 +65,7 @@ class WorkSharing {
     {
       std::unique_lock lock(mutex_);
       ++idle_;
+      assert(idle_ <= counts_.members());
       count_wanted();
       over_ = over_ || (idle_ == counts_.members() && offers_.empty());
       if (over_) wake_.notify_all();

@@ -77,7 +77,7 @@ class Bitstate {
   double fill() const { return set_ * per_bit_; }
   void set_memory_limit(uint64_t) {}  // it does not grow
 
-  // That a new state would be taken for an old one now.
+  // The probability that a new state would be taken for an old one now.
   double miss_probability() const {
     double product = 1;
     for (unsigned i = 0; i < options_.functions; ++i) product *= fill();
@@ -91,10 +91,10 @@ class Bitstate {
   const BitstateOptions& options() const { return options_; }
 
  private:
-  static constexpr uint64_t kEstimate = 64;  // that often, in states
+  static constexpr uint64_t kEstimate = 64;  // the estimate is renewed once per so many states
   static constexpr double kDoubt = 1.0 / 8;  // of the probability that a new state would be missed
 
-  // For each that is stored.
+  // How many states are missed for each that is stored, as expected.
   double missed_per_state() const {
     const double wrong = miss_probability();
     return wrong < 1 ? wrong / (1 - wrong) : 0;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <iterator>
@@ -47,7 +48,9 @@ class Cache {
   using Note = Nothing;
 
   explicit Cache(const CacheOptions& options)
-      : options_(options), slots_(prime_from(options.states)), random_(position_key(options.seed)) {}
+      : options_(options), slots_(prime_from(options.states)), random_(position_key(options.seed)) {
+    assert(options.collisions > 0 && options.probes > 0);
+  }
 
   void prefetch(uint64_t hash) const { __builtin_prefetch(&slots_[hash % slots_.size()]); }
   StateId find(StateView state, uint64_t hash) const {
@@ -95,18 +98,20 @@ class Cache {
   Insertion insert_absent(StateView state, uint64_t hash) { return insert(state, hash); }
 
   StateView get(StateId id) const {
+    assert(id < slots_.size() && slots_[id].bytes != nullptr);
     const Slot& slot = slots_[id];
     return {reinterpret_cast<const uint8_t*>(slot.bytes.get()), slot.key, slot.total};
   }
   // The state is on the stack no longer.
   void leave(StateId id) {
+    assert(id < slots_.size() && slots_[id].on_stack);
     Slot& slot = slots_[id];
     slot.on_stack = false;
     slot.subtree = inserted_ - slot.subtree;
   }
   Nothing& note(StateId) { return nothing_; }
 
-  // With what the heap adds.
+  // What a state takes, with what the heap adds to its block.
   static uint64_t bytes_per_state(uint32_t total) { return sizeof(Slot) + block_bytes(total); }
 
   uint64_t size() const { return inserted_; }
@@ -156,6 +161,7 @@ class Cache {
   }
   // One of the candidates, by the strategy; the first of those that are equally good.
   uint64_t choose() {
+    assert(!candidates_.empty());
     const auto visits = [this](uint64_t a, uint64_t b) { return slots_[a].visits < slots_[b].visits; };
     switch (options_.replace) {
       case Replace::random: break;
@@ -184,7 +190,7 @@ class Cache {
     candidates_.resize(most);
   }
 
-  // With what the heap adds to a block.
+  // A block of the heap is larger than what was asked for.
   static uint64_t block_bytes(uint32_t total) { return block_words(total) * 8 + 16; }
   static uint64_t block_words(uint32_t total) { return std::max<uint64_t>((uint64_t{total} + 7) / 8, 1); }
 
@@ -207,6 +213,7 @@ class Cache {
     return fits(target, state);
   }
   void put(Slot& slot, StateView state, uint64_t hash) {
+    assert(!slot.on_stack && state.key <= state.total && state.key != kForgotten);
     const uint64_t before = slot.bytes ? block_bytes(slot.total) : 0;
     replaced_ += slot.bytes != nullptr;
     if (before != block_bytes(state.total)) {

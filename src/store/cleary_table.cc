@@ -1,6 +1,7 @@
 #include "store/cleary_table.h"
 
 #include <bit>
+#include <cassert>
 #include <cstring>
 
 #include "base/bits.h"
@@ -8,12 +9,14 @@
 namespace gyre::store {
 
 uint64_t ClearyTable::Segment::get(uint64_t i) const {
+  assert(i < slots());
   uint64_t word;
   std::memcpy(&word, bits.get() + i * width / 8, 8);
   return word >> (i * width % 8) & ((uint64_t{1} << width) - 1);
 }
 
 void ClearyTable::Segment::set(uint64_t i, uint64_t slot) {
+  assert(i < slots() && slot >> width == 0);
   uint8_t* at = bits.get() + i * width / 8;
   const uint64_t shift = i * width % 8;
   uint64_t word;
@@ -22,9 +25,13 @@ void ClearyTable::Segment::set(uint64_t i, uint64_t slot) {
   std::memcpy(at, &word, 8);
 }
 
-uint64_t ClearyTable::Segment::home(uint64_t low) const { return low_word((Word128{low} * homes) >> kLowBits); }
+uint64_t ClearyTable::Segment::home(uint64_t low) const {
+  assert(homes > 0 && low >> kLowBits == 0);
+  return low_word((Word128{low} * homes) >> kLowBits);
+}
 
 uint64_t ClearyTable::Segment::first_of(uint64_t home) const {
+  assert(home < homes);
   const Word128 scaled = Word128{home} << kLowBits;
   return low_word((scaled + homes - 1) / homes);
 }
@@ -56,7 +63,7 @@ bool ClearyTable::Segment::contains(uint64_t low) const {
   return false;
 }
 
-// Of a number that is not there; there is room.
+// Adds a number that is not there; there is room.
 void ClearyTable::Segment::add(uint64_t low) {
   const uint64_t at = home(low);
   const uint64_t here = get(at);
@@ -99,7 +106,7 @@ ClearyTable::Segment ClearyTable::make_segment(uint64_t homes) {
 
 // False: there are too many numbers with the last homes for the slots behind these.
 bool ClearyTable::copy(const Segment& from, Segment& to) {
-  // In order: which home the number in a slot has is known from the runs before.
+  // Slots are visited in order: which home the number in a slot has is known from the runs before.
   uint64_t home = 0;
   for (uint64_t i = 0; from.homes != 0 && i < from.slots(); ++i) {
     const uint64_t slot = from.get(i);
@@ -131,10 +138,12 @@ bool ClearyTable::grow(Segment& segment, uint64_t budget) {
 }
 
 bool ClearyTable::contains(uint64_t value) const {
+  assert(value >> kValueBits == 0);
   return segments_[value >> kLowBits].contains(value & ((uint64_t{1} << kLowBits) - 1));
 }
 
 ClearyTable::Added ClearyTable::add(uint64_t value, uint64_t budget) {
+  assert(value >> kValueBits == 0);
   Segment& segment = segments_[value >> kLowBits];
   const uint64_t low = value & ((uint64_t{1} << kLowBits) - 1);
   if (segment.contains(low)) return Added::was_there;

@@ -25,6 +25,7 @@ void put_varint(std::vector<uint8_t>& out, uint64_t value) {
 uint64_t get_varint(const uint8_t*& at) {
   uint64_t value = 0;
   for (unsigned shift = 0;; shift += 7) {
+    assert(shift < 64);
     const uint8_t byte = *at++;
     value |= (uint64_t{byte} & 0x7f) << shift;
     if (byte < 0x80) return value;
@@ -39,6 +40,7 @@ uint64_t Codec::index_of(uint32_t number) {
 }
 
 StateView Codec::encode(StateView state, bool add, uint64_t budget) {
+  assert(prefix_ <= state.key && state.key <= state.total);
   code_.clear();
   if (prefix_ != 0) {
     uint32_t prefix;
@@ -78,6 +80,7 @@ StateView Codec::encode(StateView state, bool add, uint64_t budget) {
 }
 
 StateView Codec::decode(StateView code) {
+  assert(code.key > 0 && code.key <= code.total);
   const uint8_t* at = code.data;
   const uint8_t* const end = code.data + code.key;
   uint32_t prefix = 0;
@@ -99,6 +102,7 @@ StateView Codec::decode(StateView code) {
     key = kNumber;
     if ((head & 1) == 0) {
       decode_body(number, shape, at, system);
+      assert(at <= end);
       key = std::max(shape.key_bytes, kNumber);
     }
     std::copy(at, end, system + key);

@@ -12,6 +12,7 @@
 // Not for use by several threads at once.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <functional>
 #include <unordered_map>
@@ -33,7 +34,9 @@ class Codec {
 
   // A product's states have a word of their own, the claim's state, in front of the system's: `prefix` is its size, 4
   // or 0.
-  Codec(Shapes shapes, uint32_t prefix) : shapes_(std::move(shapes)), prefix_(prefix) {}
+  Codec(Shapes shapes, uint32_t prefix) : shapes_(std::move(shapes)), prefix_(prefix) {
+    assert(prefix == 0 || prefix == 4);
+  }
   virtual ~Codec() = default;
 
   // Valid until the next call. find(): no data if some part of the state is new, and so the state is. add(): no data if

@@ -1,5 +1,6 @@
 #include "store/compact.h"
 
+#include <cassert>
 #include <cstring>
 
 #include "base/bits.h"
@@ -9,9 +10,10 @@ namespace gyre::store {
 
 namespace {
 
-// The lowest `width` bits of a value, at bit `at` of words that are zero from there on.
+// Writes a value of `width` bits at bit `at` of words that are zero from there on.
 void append(std::vector<uint64_t>& words, uint64_t at, uint64_t value, unsigned width) {
   if (width == 0) return;
+  assert(width == 64 || value >> width == 0);
   words[at / 64] |= value << (at % 64);
   if (at % 64 + width > 64) words[at / 64 + 1] |= value >> (64 - at % 64);
 }
@@ -58,6 +60,7 @@ Compact::Layout& Compact::layout_of(uint32_t number, const StateShape& shape) {
 Codec::Coding Compact::encode_body(uint32_t number, const StateShape& shape, const uint8_t* system,
                                    std::vector<uint8_t>& out, bool, uint64_t) {
   Layout& l = layout_of(number, shape);
+  assert(shape.key_bytes <= l.last.size() * 8);
   const auto* words = reinterpret_cast<const uint64_t*>(system);
   const size_t count = l.fields.words();
   // Everything is looked at before anything is changed: a state that is kept as it is leaves no trace.

@@ -51,6 +51,7 @@ class ComponentTable {
 
   // Where it is, or where it would go: linear probing.
   size_t place_of(const uint8_t* bytes) const {
+    assert(count_ < slots_.size());  // it ends at an empty slot
     size_t place = hash(bytes) & (slots_.size() - 1);
     while (slots_[place] != kNone && std::memcmp(entry(slots_[place]), bytes, length_) != 0) {
       place = (place + 1) & (slots_.size() - 1);

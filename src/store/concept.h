@@ -104,8 +104,8 @@ concept BatchedLookup = requires(S store, const S& constant, StateView state, ui
   { store.stage(state, state, hash, probe, room) } -> std::same_as<bool>;
   // Called for many staged arrivals at once, some time after they were staged. False: there is no memory.
   { store.probe_batch(arrivals) } -> std::same_as<bool>;
-  // Called after probe_batch(): is it sure that the same state was here before? Then its answer needs not be asked for. Two
-  // arrivals under way may be the same state: the first one's answer is for both.
+  // Called after probe_batch(): is it sure that the same state was here before? Then its answer needs not be asked for.
+  // Two arrivals under way may be the same state: the first one's answer is for both.
   { store.is_recent(probe) } -> std::same_as<bool>;
   // A hint: it will be committed soon. Only if the store prefetches_entries() anything at all.
   {constant.prefetch_entry(probe)};

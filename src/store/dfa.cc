@@ -1,6 +1,7 @@
 #include "store/dfa.h"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 
 #include "base/hash.h"
@@ -89,11 +90,13 @@ Dfa::Ref Dfa::intern(const std::vector<Edge>& edges) {
   for (Ref ref = index_[chain]; ref != kReject; ref = node(ref)[1]) {
     if (same(ref, edges)) return ref;
   }
+  assert(!edges.empty() && edges.size() <= kMostEdges);
   const auto n = narrow<uint32_t>(edges.size());
   Ref fresh = free_[n];
   if (fresh != kReject) {
     free_[n] = node(fresh)[1];
   } else {
+    assert((top_ + words_for(n)) * sizeof(uint32_t) <= memory_.committed());
     fresh = narrow<Ref>(top_);
     top_ += words_for(n);
   }
@@ -118,6 +121,7 @@ void Dfa::release(Ref ref) {
   while (!unreferenced_.empty()) {
     const Ref gone = unreferenced_.back();
     unreferenced_.pop_back();
+    assert(node(gone)[0] > 0);
     if (--node(gone)[0] != 0) continue;
     Ref* link = &index_[hash(gone) & (index_.size() - 1)];
     while (*link != gone) link = &node(*link)[1];

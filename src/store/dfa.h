@@ -11,6 +11,7 @@
 // whole, beside: a node for each of their bytes would be no gain. Not for use by several threads at once.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -59,10 +60,17 @@ class Dfa {
   static uint32_t words_for(uint32_t edges) { return kHead + edges + (edges + 1) / 2; }
 
   uint64_t own_bytes() const { return memory_.committed() + (index_.capacity() + free_.capacity()) * sizeof(Ref); }
-  uint32_t* node(Ref ref) const { return reinterpret_cast<uint32_t*>(memory_.data()) + ref; }
+  uint32_t* node(Ref ref) const {
+    assert(ref > kAccept && ref < top_);
+    return reinterpret_cast<uint32_t*>(memory_.data()) + ref;
+  }
   uint32_t edges_of(Ref ref) const { return node(ref)[2]; }
-  Ref& target(Ref ref, uint32_t i) const { return node(ref)[kHead + i]; }
+  Ref& target(Ref ref, uint32_t i) const {
+    assert(i < edges_of(ref));
+    return node(ref)[kHead + i];
+  }
   uint8_t* range(Ref ref, uint32_t i) const {
+    assert(i < edges_of(ref));
     return reinterpret_cast<uint8_t*>(node(ref) + kHead + edges_of(ref)) + 2 * i;
   }
   Ref step(Ref from, uint8_t byte) const;

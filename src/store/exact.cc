@@ -1,6 +1,7 @@
 #include "store/exact.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "base/narrow.h"
 
@@ -14,6 +15,7 @@ EntryArena::Class& EntryArena::other_class(StateView state) {
       return classes_[c];
     }
   }
+  assert(state.key <= state.total);
   Class fresh;
   fresh.key = state.key;
   fresh.total = state.total;
@@ -27,6 +29,7 @@ EntryArena::Class& EntryArena::other_class(StateView state) {
 
 // Pays for the next pages of the class's chunk, or for a new chunk.
 bool EntryArena::extend(Class& c, uint64_t budget) {
+  assert(c.next == c.paid && c.paid <= c.end);
   if (bytes() + kPage > budget) return false;
   if (c.paid == c.end && !next_chunk(c)) return false;
   const size_t grain = chunks_[c.chunk].memory.grain();
@@ -41,6 +44,7 @@ bool EntryArena::extend(Class& c, uint64_t budget) {
 
 // The first chunk of a class is a unit, each next one is twice as large.
 bool EntryArena::next_chunk(Class& c) {
+  assert(c.next == c.end);
   const uint64_t count = std::min<uint64_t>(uint64_t{1} << std::min<uint32_t>(c.chunks, 32), kLargestChunk);
   if (units_.size() + count > kMostUnits) return false;
   // Huge pages only for a class that will hardly miss one, and then whole ones, so that none is used in part.

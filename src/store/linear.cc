@@ -1,5 +1,6 @@
 #include "store/linear.h"
 
+#include <cassert>
 #include <cmath>
 #include <cstring>
 
@@ -39,6 +40,7 @@ bool Linear::number_of(StateView state, const Space& space, uint64_t& number) co
 }
 
 bool Linear::open(Space& space) {
+  assert(space.bits.data() == nullptr);
   if (space.radix.cells() > 1 || space.radix.bits() > 60) return false;
   uint64_t values = 1;
   for (const uint64_t range : space.fields.ranges()) values *= range;
@@ -70,6 +72,7 @@ Visit Linear::visit(StateView state, uint64_t hash) {
     met_large_shape_ = true;
     return Visit::full;
   }
+  assert(number / 8 < space->bits.size());
   uint8_t& byte = space->bits.data()[number / 8];
   const auto bit = narrow<uint8_t>(1u << (number % 8));
   if ((byte & bit) != 0) return Visit::again;

@@ -53,7 +53,7 @@ class Linear {
     Pages bits;  // none: its first state did not come yet
   };
   Space* space_of(StateView state) const;
-  // Its number among the states of its shape; false: it has none.
+  // Gives the number of a state among the states of its shape; false: it has none.
   bool number_of(StateView state, const Space& space, uint64_t& number) const;
   bool open(Space& space);
 

@@ -8,6 +8,7 @@
 namespace gyre::store {
 
 MixedRadix::MixedRadix(const std::vector<uint64_t>& ranges, unsigned cell_bits) {
+  assert(cell_bits > 0 && cell_bits <= 64);
   const Word128 most = Word128{1} << cell_bits;
   Word128 values = 1;  // of the cell that is being filled
   const auto close = [&] {

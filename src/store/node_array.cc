@@ -1,6 +1,7 @@
 #include "store/node_array.h"
 
 #include <algorithm>
+#include <cassert>
 #include <new>
 
 #include "base/narrow.h"
@@ -27,6 +28,7 @@ uint64_t NodeArray::next_unit(uint32_t of_class, uint64_t budget) {
     const uint64_t wanted = memory_.rounded(end * sizeof(Node) / 32 * 33);
     if (wanted + unit_bytes > budget || !memory_.commit(wanted)) return 0;
   }
+  assert(of_class < sizes_.size());
   unit_classes()[begin >> kUnitBits] = of_class;
   bytes_.store(memory_.committed() + unit_bytes, std::memory_order_relaxed);
   ids_.store(end, std::memory_order_relaxed);
@@ -46,6 +48,7 @@ uint32_t NodeArray::class_number(uint32_t key, uint32_t total) {
 
 std::pair<uint32_t, uint32_t> NodeArray::class_size(uint32_t number) {
   const std::lock_guard lock(mutex_);
+  assert(number != 0 && number < sizes_.size());
   return sizes_[number];
 }
 

@@ -34,10 +34,13 @@ class NodeArray {
   explicit NodeArray(bool huge_pages);
 
   Node& node(uint64_t id) const {
-    assert(id <= last_id());
+    assert(id >= kUnit && id <= last_id());
     return reinterpret_cast<Node*>(memory_.data())[id];
   }
-  uint32_t class_of(uint64_t id) const { return unit_classes()[id >> kUnitBits]; }
+  uint32_t class_of(uint64_t id) const {
+    assert(id >= kUnit && id <= last_id());
+    return unit_classes()[id >> kUnitBits];
+  }
 
   // The first of kUnit new ids for nodes of a class; 0: that would need more than `budget` bytes for what
   // bytes_besides_index() counts.
@@ -54,7 +57,10 @@ class NodeArray {
   uint64_t bytes_besides_index() const { return bytes_.load(std::memory_order_relaxed); }
   // What those who use the array have for themselves; they tell it.
   uint64_t users_bytes() const { return users_bytes_.load(std::memory_order_relaxed); }
-  void user_has(uint64_t before, uint64_t now) { users_bytes_.fetch_add(now - before, std::memory_order_relaxed); }
+  void user_has(uint64_t before, uint64_t now) {
+    assert(before <= users_bytes());
+    users_bytes_.fetch_add(now - before, std::memory_order_relaxed);
+  }
 
  private:
   uint32_t* unit_classes() const { return reinterpret_cast<uint32_t*>(unit_classes_.data()); }

@@ -13,7 +13,7 @@ namespace gyre::store {
 
 namespace {
 
-// Of a name that the system knows.
+// What sysconf() says about a name that the system knows.
 size_t system_value(int name) { return narrow<size_t>(sysconf(name)); }
 
 size_t addresses_used() {

@@ -5,6 +5,7 @@
 // what the machine really gave.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -18,7 +19,10 @@ inline constexpr size_t kHugePage = size_t{2} << 20;
 // search of 3.5 million states took 8 % longer: address translation is expensive on a virtual machine.)
 inline constexpr size_t kWorthHugePages = kHugePage;
 
-inline constexpr size_t round_up(size_t value, size_t unit) { return (value + unit - 1) / unit * unit; }
+inline constexpr size_t round_up(size_t value, size_t unit) {
+  assert(unit > 0);
+  return (value + unit - 1) / unit * unit;
+}
 
 size_t physical_memory();
 

@@ -28,7 +28,7 @@ class ShapeFields {
     return std::bit_cast<uint32_t>(load_bits(reinterpret_cast<const uint8_t*>(words), f.bit_offset, f.width, false));
   }
   bool in_range(const uint64_t* words, size_t i) const { return value(words, i) < list_[i].cardinality; }
-  // Of a word of the key: the bits that belong to no field.
+  // The bits of a word of the key that belong to no field.
   uint64_t uncovered(size_t word) const { return uncovered_[word]; }
   // The description fits the state.
   bool fit(const uint64_t* words) const;

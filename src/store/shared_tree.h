@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 #include <mutex>
 #include <new>
@@ -93,7 +94,7 @@ class SharedTreeWorker {
   uint64_t size() const { return tables_.size(); }
   uint64_t bytes() const { return tables_.bytes(); }
   double fill() const { return tables_.fill(); }
-  // Of the whole store.
+  // The limit is that of the whole store.
   void set_memory_limit(uint64_t bytes) {
     tables_.limit_.store(bytes, std::memory_order_relaxed);
     share_out();
@@ -140,7 +141,7 @@ class SharedTreeWorker {
   void share_out() {
     node_budget_ = tables_.rest(tables_.table_.bytes() + tables_.entry_bytes_.load(std::memory_order_relaxed));
   }
-  // With the world stopped.
+  // What is left for the table; asked with the world stopped.
   uint64_t table_budget() const { return tables_.rest(tables_.nodes_.index().bytes() + tables_.other_bytes()); }
 
   SlotTable::Added added_;
@@ -156,6 +157,7 @@ class SharedTree : public SharedTreeTables {
    public:
     explicit Worker(SharedTree& tree) : SharedTreeWorker(tree) {}
     [[gnu::always_inline]] Insertion commit(StateView, Probe probe) {
+      assert(probe.value != 0);
       const SlotTable::Shared done = insert(
           probe.value, 0, [](uint64_t) { return true; }, [] {});
       if (done.what == SlotTable::Shared::stop) [[unlikely]]
@@ -227,7 +229,10 @@ class SharedLinkedTree : public SharedTreeTables {
     uint64_t root;  // mixed
     Note note;
   };
-  Entry& entry(uint64_t id) const { return reinterpret_cast<Entry*>(entries_.data())[id]; }
+  Entry& entry(uint64_t id) const {
+    assert(id != 0 && id <= last_id_.load(std::memory_order_relaxed));
+    return reinterpret_cast<Entry*>(entries_.data())[id];
+  }
 
   // The first of kUnit ids; 0: no memory. The first unit is nobody's: id 0 is none.
   uint64_t next_unit() {

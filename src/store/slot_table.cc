@@ -1,6 +1,7 @@
 #include "store/slot_table.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstring>
 #include <utility>
@@ -21,6 +22,7 @@ constexpr uint64_t kSmallestStep = 16;  // a table grows at least by this part o
 // of the last hash with this tag that is not behind the position; the quarter keeps rounding errors harmless.
 template <class Bucket>
 uint64_t BasicSlotTable<Bucket>::hash_at(const Scale& scale, uint64_t bucket, uint64_t slot) {
+  assert(bucket < scale.buckets + kReach);
   constexpr double kUnit = 1.0 / (uint64_t{1} << kSlotBits);
   const uint64_t tag = slot & scale.tag_mask;
   const double leading = narrow<int64_t>(bucket) * scale.periods_per_bucket - kUnit * narrow<int64_t>(tag) + 0.25;
@@ -102,7 +104,7 @@ bool BasicSlotTable<Bucket>::tend(uint64_t largest_id, uint64_t budget) {
       return true;
     }
   }
-  // At once: a small table would be full before the next time.
+  // Several batches move at once: a small table would be full before the next time.
   for (uint64_t i = 0; i < kBatchesAtOnce && moving_; ++i) move_batch();
   plan_tending();
   return true;
@@ -111,6 +113,7 @@ bool BasicSlotTable<Bucket>::tend(uint64_t largest_id, uint64_t budget) {
 template <class Bucket>
 typename BasicSlotTable<Bucket>::Scale BasicSlotTable<Bucket>::make_scale(uint64_t buckets, unsigned id_bits,
                                                                           unsigned known_before) {
+  assert(buckets >= 2 * kReach && id_bits < kSlotBits);
   Scale scale;
   scale.buckets = buckets;
   scale.location = bits_for(buckets) - 1 - bits_for(kReach);
@@ -129,6 +132,7 @@ template <class Bucket>
 void BasicSlotTable<Bucket>::move_batch() {
   const Scale& old = scales_[0];
   const Scale& next = scales_[1];
+  assert(moving_ && next.buckets > old.buckets && old_end_ <= old.buckets);
   uint64_t begin = old_end_ > kBatch ? old_end_ - kBatch : 0;
   if (begin < 16 * kReach || begin < 6 * kReach * (old.buckets / (next.buckets - old.buckets))) begin = 0;
   // The smallest hash, as far as it is known, whose old home is at `begin` or later.

@@ -15,9 +15,8 @@
 // slot's position, because no slot lies farther than kReach buckets behind its home; what would have to (only bad
 // hashes do it) goes into a stash beside the table. When the table grows, ids need more bits, but the positions tell
 // more of the hash, so the tag can do with fewer: 48 bits are enough up to 2^40 ids. Location and tag together are
-// the `known`
-// bits; at 2^k buckets the last known - k of them tell apart what shares a bucket: 15 or more for ten million
-// states, 10 for a billion.
+// the `known` bits; at 2^k buckets the last known - k of them tell apart what shares a bucket: 15 or more for ten
+// million states, 10 for a billion.
 //
 // The table can also be a set of numbers (`values`): then a slot is all tag, and position and slot together are the
 // number, of which the trailing bits that the table does not know are 0. That is how roots of trees are kept by value.
@@ -66,7 +65,7 @@ inline constexpr uint32_t kTaken = 0x200;   // a thread is adding a slot
 #endif
 #endif
 
-// Ten slots of 48 bits: for ids of up to 40 bits, and for values of up to 54 and some more in large tables.
+// A bucket of ten slots of 48 bits, for ids of up to 40 bits, and for values of up to 54 and some more in large tables.
 struct alignas(64) Bucket48 {
   static constexpr unsigned kSlots = 10;
   static constexpr unsigned kSlotBits = 48;
@@ -76,7 +75,10 @@ struct alignas(64) Bucket48 {
   uint32_t low[kSlots];
   uint32_t state;
 
-  uint64_t slot(unsigned i) const { return (uint64_t{high[i]} << 32) | low[i]; }
+  uint64_t slot(unsigned i) const {
+    assert(i < kSlots);
+    return (uint64_t{high[i]} << 32) | low[i];
+  }
   void set_slot(unsigned i, uint64_t slot) {
     assert(i < kSlots && slot >> kSlotBits == 0);
     high[i] = narrow<uint16_t>(slot >> 32);
@@ -106,7 +108,7 @@ struct alignas(64) Bucket48 {
   }
 };
 
-// Eight slots of 56 bits: for values of 64 bits.
+// A bucket of eight slots of 56 bits, for values of 64 bits.
 struct alignas(64) Bucket56 {
   static constexpr unsigned kSlots = 8;
   static constexpr unsigned kSlotBits = 56;
@@ -118,7 +120,10 @@ struct alignas(64) Bucket56 {
   uint32_t state;
   uint32_t unused;
 
-  uint64_t slot(unsigned i) const { return (uint64_t{high[i]} << 40) | (uint64_t{middle[i]} << 32) | low[i]; }
+  uint64_t slot(unsigned i) const {
+    assert(i < kSlots);
+    return (uint64_t{high[i]} << 40) | (uint64_t{middle[i]} << 32) | low[i];
+  }
   void set_slot(unsigned i, uint64_t slot) {
     assert(i < kSlots && slot >> kSlotBits == 0);
     high[i] = narrow<uint16_t>(slot >> 40);
@@ -187,6 +192,7 @@ class BasicSlotTable {
 
   // The first id of the home bucket that find() would look at; 0: none. To fetch what it will be compared with.
   [[gnu::always_inline]] uint64_t candidate(uint64_t hash) const {
+    assert(!values_);
     const Scale& scale = scale_of(hash);
     const uint64_t tag = tag_of(scale, hash);
     const Bucket* bucket = buckets_ + home(scale, hash);
@@ -271,7 +277,7 @@ class BasicSlotTable {
     }
   }
 
-  // For several threads --------------------------------------------------------------------------------------------
+  // What several threads may call -----------------------------------------------------------------------------------
 
   // What one of them has added and the table does not know of yet.
   struct Added {
@@ -285,6 +291,7 @@ class BasicSlotTable {
   // finds the id. In a table of values ids are 0, and every id is the same.
   template <class Same, class Fill>
   Shared insert_shared(uint64_t hash, uint64_t id, Same&& same, Fill&& fill) {
+    assert((id == 0) == values_);
     if (id > most_ || (values_ && (hash & ~scales_[0].known) != 0) || buckets_ == &kNoBucket) [[unlikely]]
       return {};
     const Scale& scale = scale_of(hash);
@@ -320,7 +327,7 @@ class BasicSlotTable {
     if (const auto found = in_stash_shared(hash, same)) return *found;
     return {};
   }
-  // After each that was added. True: it is time for tend().
+  // Called after each that was added. True: it is time for tend().
   [[gnu::always_inline]] bool count_added(Added& added) {
     if (++added.count < kAddsPerBatch) [[likely]]
       return false;
@@ -363,7 +370,7 @@ class BasicSlotTable {
   static constexpr uint64_t kReach = Bucket::kReach;
   // Values need the bits that positions tell; ids do not, and a small table stays in the processor's cache.
   uint64_t first_buckets() const { return values_ ? growth_.first / sizeof(Bucket) : uint64_t{1} << 9; }
-  // Of ids four times as many would soon need more bits.
+  // How many times as large the table becomes. Four times as many ids would soon need more bits.
   uint64_t times(uint64_t bytes) const { return values_ && bytes < growth_.four_times_below ? 4 : 2; }
   static constexpr uint64_t kBatch = 256;  // old buckets moved at a time
   static constexpr uint64_t kAddsPerBatch = 64;

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <new>
@@ -29,6 +30,7 @@ namespace gyre::store {
 
 // A state from its key and its hidden bytes.
 inline StateView with_hidden(StateView key, const uint8_t* hidden, std::vector<uint64_t>& scratch) {
+  assert(key.key <= key.total);
   const size_t words = (key.total + 7) / 8;
   scratch.assign(std::max(scratch.size(), words), 0);
   auto* out = reinterpret_cast<uint8_t*>(scratch.data());
@@ -42,6 +44,7 @@ inline StateView with_hidden(StateView key, const uint8_t* hidden, std::vector<u
 class MixedRoot {
  public:
   static uint64_t mix(TreeNodes::Root root) {
+    assert(root.left != 0 && (root.left | root.right) >> TreeNodes::kIdBits == 0);
     uint64_t x = (uint64_t{root.left & kLowMask} << kLow) | (root.right & kLowMask);
     x = (x * kFirst) & kMask;
     x ^= x >> kLow;
@@ -63,7 +66,7 @@ class MixedRoot {
   static constexpr uint64_t kLowMask = (uint64_t{1} << kLow) - 1;
   static constexpr uint64_t kMask = (uint64_t{1} << 2 * kLow) - 1;
   static constexpr uint64_t kFirst = 0x9e3779b97f4a7c15ULL, kSecond = 0xd6e8feb86659fd93ULL;
-  // Modulo 2^64 (Newton's iteration).
+  // The inverse modulo 2^64, by Newton's iteration.
   static constexpr uint64_t inverse(uint64_t odd) {
     uint64_t x = odd;
     for (int i = 0; i < 6; ++i) x *= 2 - odd * x;
@@ -77,6 +80,7 @@ class RecentRoots {
  public:
   // Was this mixed root, not 0, here before? It is now.
   [[gnu::always_inline]] bool meets(uint64_t value) {
+    assert(value != 0);
     uint64_t& place = places_[value >> (64 - kPlaceBits)];
     const bool same = place == value;
     place = value;
@@ -93,7 +97,7 @@ class RecentRoots {
 template <class Arrival>
 Arrival** sort_out_small(const TreeNodes& nodes, const SlotTable& roots, RecentRoots& recent,
                          std::span<Arrival> arrivals, const uint8_t* bytes, uint64_t budget, Arrival** left) {
-  // Without a branch: nobody could foresee it.
+  // They are listed without a branch: nobody could foresee it.
   const bool room = nodes.end_adding_small(arrivals, bytes, budget, [&](Arrival& arrival, TreeNodes::Root root) {
     const uint64_t value = MixedRoot::mix(root);
     arrival.hash = value;
@@ -163,7 +167,8 @@ class TreeSet {
   }
   bool prefetches_entries() const { return roots_.worth_fetching_farther(); }
   GYRE_PREFETCHES void prefetch_entry(Probe probe) const { roots_.prefetch_farther(probe.value); }
-  [[gnu::always_inline]] Insertion commit(StateView, Probe probe) {
+  [[gnu::always_inline]] Insertion commit([[maybe_unused]] StateView state, Probe probe) {
+    assert(probe.value != 0 && state.total == state.key);
     if (!roots_.has_room_for(probe.value)) [[unlikely]] {
       const bool room = roots_.make_room_for(probe.value, rest(nodes_.bytes() + hidden_bytes()));
       share_out();
@@ -181,6 +186,7 @@ class TreeSet {
     const StateView key = nodes_.unfold(MixedRoot::unmix(id << 4));
     if (key.total == key.key) return key;
     const StateId entry = hidden_.find(key_of(id), hidden_hash(id));
+    assert(entry != kNoState);
     return with_hidden(key, hidden_.get(entry).data + sizeof id, scratch_);
   }
   void refresh(StateId id, StateView state) {
@@ -193,7 +199,7 @@ class TreeSet {
     roots_.for_each_value([&](uint64_t value) { f(value >> 4); });
   }
 
-  // Those with which the same states would take clearly fewer nodes. Looks at all states.
+  // The options with which the same states would take clearly fewer nodes, if there are any. Looks at all states.
   std::optional<TreeOptions> better_options() const {
     if (!nodes_.has_large_states()) return std::nullopt;
     TreeOptions other = nodes_.options();
@@ -315,7 +321,10 @@ class NumberedTree {
     std::memcpy(arena_.entry(id) + sizeof(Note) + sizeof(TreeNodes::Root), state.data + state.key,
                 state.total - state.key);
   }
-  Note& note(StateId id) { return *std::launder(reinterpret_cast<Note*>(arena_.entry(id))); }
+  Note& note(StateId id) {
+    assert(id != 0 && id != kNoState);
+    return *std::launder(reinterpret_cast<Note*>(arena_.entry(id)));
+  }
 
   template <class F>
   void for_each(F&& f) const {

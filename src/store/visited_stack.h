@@ -50,7 +50,7 @@ class VisitedStack {
   }
   Insertion insert_absent(StateView state, uint64_t hash) { return insert(state, hash); }
 
-  // Only of states on the stack.
+  // The state must be on the stack.
   StateView get(StateId id) const {
     assert(id < top_);
     const uint64_t* at = data() + id;
@@ -58,6 +58,7 @@ class VisitedStack {
   }
   // The youngest state leaves the stack.
   void leave(StateId id) {
+    assert(id + kHead + (get(id).total + 7) / 8 == top_);
     visited_.leave(get(id), data()[id]);
     top_ = id;
   }

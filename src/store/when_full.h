@@ -10,6 +10,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -58,7 +59,7 @@ class ThenHashCompact {
  private:
   static constexpr uint64_t kPerHash = 12;  // bytes at most, when the table has just grown
 
-  // Not the one that comes with the state: that of states read back must be the same.
+  // The hash that comes with the state will not do: states that are read back must have the same one.
   static uint64_t hash_of(StateView state) { return hash_words(state.data, state.key / 8 * 8, tail_of(state)); }
   // The key's bytes behind its last whole word, and its size: there may be hidden bytes behind.
   static uint64_t tail_of(StateView state) {
@@ -67,6 +68,7 @@ class ThenHashCompact {
     return word_term(tail | uint64_t{state.key} << 56, state.key / 8);
   }
   void convert() {
+    assert(first_ != nullptr);
     converted_at_ = first_->size();
     hashes_.set_memory_limit(~uint64_t{0});
     first_->for_each([this](StateView state) { hashes_.visit(state, hash_of(state)); });
@@ -125,6 +127,7 @@ class ThenCache {
 
  private:
   void open(StateView state) {
+    assert(cache_ == nullptr);
     const uint64_t left = limit_ - std::min(limit_, first_->bytes());
     options_.states = std::max<uint64_t>(left / Cache::bytes_per_state(state.total) * 7 / 8, 16);
     cache_ = std::make_unique<Cache>(options_);

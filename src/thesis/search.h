@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <new>
 #include <vector>
@@ -45,12 +46,14 @@ class ComponentStack {
   }
   // A step from the top of the path to a state that was visited before.
   void edge(store::StateId id) {
+    assert(path_top_ < entries_.size());
     const uint32_t k = store_.note(id).*position_;
     if (k == Note::kGone || k >= path_top_) return;
     uint32_t& lowlink = entries_[path_top_].lowlink;
     lowlink = minimum_ ? std::min(lowlink, k) : k;
   }
   void pop() {
+    assert(path_top_ < entries_.size());
     const Entry last = entries_[path_top_];
     if (last.previous != Note::kGone) {
       uint32_t& lowlink = entries_[last.previous].lowlink;
