@@ -4,6 +4,8 @@ shows, which engine runs a model, budgets, Ctrl-C.
 
     python3 tests/cli/run.py --gyre build/gyre [--filter RE] [--all] [--shared DIR]
 
+It is long because everything that only a whole command shows is checked here.
+
 Without --all the formulas beside the checkout are sampled. Last line: cli: N passed, M failed, K skipped.
 """
 

@@ -1,3 +1,4 @@
+// This file is long because every rule of the preprocessor has its cases here.
 #include "promela/preprocess.h"
 
 #include <filesystem>
