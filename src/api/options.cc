@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "plan/searches.h"
+#include "plan/stores.h"
 
 namespace gyre::api {
 

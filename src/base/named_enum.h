@@ -22,8 +22,8 @@ struct NamedValue {
   const char* name;
 };
 
-#define GYRE_NAMED_ENUM_VALUE(id, text) id,
-#define GYRE_NAMED_ENUM_ENTRY(id, text) ::gyre::NamedValue<Self>{Self::id, text},
+#define GYRE_NAMED_ENUM_VALUE(id, ...) id,
+#define GYRE_NAMED_ENUM_ENTRY(id, text, ...) ::gyre::NamedValue<Self>{Self::id, text},
 #define GYRE_NAMED_ENUM(Type, LIST) GYRE_NAMED_ENUM_OF(Type, int, LIST)
 #define GYRE_NAMED_ENUM_OF(Type, Underlying, LIST)                                 \
   enum class Type : Underlying { LIST(GYRE_NAMED_ENUM_VALUE) };                    \

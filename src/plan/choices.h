@@ -1,9 +1,11 @@
 // What the options that are a choice can be: one list each, of which the types, the parser, the help and the
-// completions are made.
+// completions are made. Those of stores and searches are tables of their own, which say more about each.
 #pragma once
 
 #include "base/named_enum.h"
 #include "logic/fairness.h"
+#include "search/searches.def"
+#include "store/stores.def"
 
 namespace gyre::plan {
 
@@ -13,21 +15,11 @@ using logic::FairnessUnit;
 #define GYRE_LANGUAGES(X) X(automatic, "auto") X(promela, "promela") X(esml, "esml")
 GYRE_NAMED_ENUM(Language, GYRE_LANGUAGES);
 
-#define GYRE_SEARCHES(X)                                                                                \
-  X(automatic, "auto")                                                                                  \
-  X(dfs, "dfs")                                                                                         \
-  X(pseudo_dfs, "pseudo-dfs")                                                                           \
-  X(bfs, "bfs") X(bounded, "bounded") X(stateless, "stateless") X(random, "random") X(nested, "nested") \
-      X(magic, "magic") X(scc, "scc") X(reachability, "reachability")
-GYRE_NAMED_ENUM(Search, GYRE_SEARCHES);
+#define GYRE_SEARCH_CHOICES(X) X(automatic, "auto") GYRE_SAFETY_SEARCHES(X) GYRE_CYCLE_SEARCHES(X)
+GYRE_NAMED_ENUM(Search, GYRE_SEARCH_CHOICES);
 
-#define GYRE_STORES(X)                                                                                            \
-  X(automatic, "auto")                                                                                            \
-  X(exact, "exact")                                                                                               \
-  X(tree, "tree")                                                                                                 \
-  X(tree_compact, "tree-compact") X(collapse, "collapse") X(compact, "compact") X(linear, "linear") X(dfa, "dfa") \
-      X(cache, "cache") X(hash_compact, "hash-compact") X(bitstate, "bitstate")
-GYRE_NAMED_ENUM(Store, GYRE_STORES);
+#define GYRE_STORE_CHOICES(X) X(automatic, "auto") GYRE_STORES(X)
+GYRE_NAMED_ENUM(Store, GYRE_STORE_CHOICES);
 
 #define GYRE_HYBRIDS(X) X(automatic, "auto") X(none, "none") X(demon, "demon") X(claim, "claim")
 GYRE_NAMED_ENUM(Hybrid, GYRE_HYBRIDS);

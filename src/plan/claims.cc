@@ -11,6 +11,7 @@
 #include "logic/formula.h"
 #include "plan/reductions.h"
 #include "plan/rules.h"
+#include "plan/searches.h"
 #include "plan/stores.h"
 
 namespace gyre::plan {
@@ -103,18 +104,9 @@ void choose_search(const Settings& s, automata::Strength strength, Job& job) {
   // A bad prefix stays bad in every fair continuation, and under weak and strong fairness there always is one.
   const bool terminal = strength == automata::Strength::terminal && s.fairness != Fairness::impartial;
   job.cycles.finite = terminal;
-  switch (s.search) {
-    case Search::reachability: job.algorithm = Algorithm::reachability; return;
-    case Search::nested: job.algorithm = Algorithm::nested; return;
-    case Search::magic: job.algorithm = Algorithm::magic; return;
-    case Search::scc: job.algorithm = Algorithm::components; return;
-    case Search::automatic:
-    case Search::dfs:
-    case Search::pseudo_dfs:
-    case Search::bfs:
-    case Search::bounded:
-    case Search::stateless:
-    case Search::random: break;
+  if (const std::optional<Algorithm> named = cycle_algorithm(s.search)) {
+    job.algorithm = *named;
+    return;
   }
   if (s.shortest && !fair)
     job.algorithm = Algorithm::shortest_lasso;

@@ -20,15 +20,8 @@ namespace gyre::plan {
 GYRE_NAMED_ENUM(PropertyKind, GYRE_PROPERTY_KINDS);
 
 // What runs, with the name that the report has for it. (Where the order is free the report says which it was.)
-#define GYRE_ALGORITHMS(X)                                                                                            \
-  /* safety */                                                                                                        \
-  X(any_order, "any-order")                                                                                           \
-  X(dfs, "dfs")                                                                                                       \
-  X(pseudo_dfs, "pseudo-dfs") X(bfs, "bfs") X(shortest, "bfs") X(bounded, "bounded") X(shorten, "bounded")            \
-      X(stateless, "stateless") X(random, "random") X(swarm, "dfs") X(when_full, "dfs") X(thesis, "dfs") /* cycles */ \
-      X(reachability, "dfs") X(single, "dfs") X(nested, "nested") X(magic, "magic") X(components, "scc")              \
-          X(shortest_lasso, "shortest") /* branching time */                                                          \
-      X(ctl, "ctl")
+#define GYRE_ALGORITHMS(X) \
+  GYRE_SAFETY_SEARCHES(X) GYRE_SAFETY_MODES(X) GYRE_CYCLE_ALGORITHMS(X) GYRE_OTHER_ALGORITHMS(X)
 GYRE_NAMED_ENUM(Algorithm, GYRE_ALGORITHMS);
 
 // Partial order reduction: whether, and if not why not.

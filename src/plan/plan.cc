@@ -9,6 +9,7 @@
 #include "plan/claims.h"
 #include "plan/reductions.h"
 #include "plan/rules.h"
+#include "plan/searches.h"
 #include "plan/stores.h"
 #include "reduce/merge.h"
 
@@ -66,20 +67,8 @@ Algorithm safety_search(const Settings& s) {
   if (s.swarm) return Algorithm::swarm;
   if (s.shortest) return Algorithm::shortest;
   if (s.shorten) return Algorithm::shorten;
-  switch (s.search) {
-    case Search::automatic:
-    case Search::dfs:
-    case Search::nested:
-    case Search::magic:
-    case Search::scc:
-    case Search::reachability: return s.when_full == WhenFull::stop ? Algorithm::dfs : Algorithm::when_full;
-    case Search::pseudo_dfs: return Algorithm::pseudo_dfs;
-    case Search::bfs: return Algorithm::bfs;
-    case Search::bounded: return Algorithm::bounded;
-    case Search::stateless: return Algorithm::stateless;
-    case Search::random: return Algorithm::random;
-  }
-  __builtin_unreachable();
+  const Algorithm named = safety_algorithm(s.search);
+  return named == Algorithm::dfs && s.when_full != WhenFull::stop ? Algorithm::when_full : named;
 }
 
 Store safety_store(const Settings& s, Algorithm algorithm) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/nth.h"
+#include "plan/searches.h"
 #include "reduce/merge.h"
 #include "reduce/singletons.h"
 
@@ -10,28 +11,8 @@ namespace gyre::plan {
 
 std::string why_all_interleavings(const Settings& s, Algorithm algorithm) {
   if (s.depth > 0) return "a bound on the depth counts the steps of all interleavings";
-  switch (algorithm) {
-    case Algorithm::dfs:
-    case Algorithm::swarm:
-    case Algorithm::when_full: return "";
-    case Algorithm::thesis: return "--thesis counts the whole graph";
-    case Algorithm::shortest: return "--shortest sees all interleavings";
-    case Algorithm::shorten: return "--shorten sees all interleavings";
-    case Algorithm::any_order:
-    case Algorithm::pseudo_dfs:
-    case Algorithm::bfs:
-    case Algorithm::bounded:
-    case Algorithm::stateless:
-    case Algorithm::random:
-    case Algorithm::reachability:
-    case Algorithm::single:
-    case Algorithm::nested:
-    case Algorithm::magic:
-    case Algorithm::components:
-    case Algorithm::shortest_lasso:
-    case Algorithm::ctl: return fmt::format("--search {} sees all interleavings", name_of(algorithm));
-  }
-  __builtin_unreachable();
+  if (algorithm == Algorithm::thesis) return "--thesis counts the whole graph";
+  return traits(algorithm).reduced ? "" : fmt::format("{} sees all interleavings", option_of(algorithm));
 }
 
 std::string plan_merging(const Settings& s, const std::string& all, const std::shared_ptr<const ir::Program>& program,

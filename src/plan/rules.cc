@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "plan/searches.h"
 #include "plan/stores.h"
 
 namespace gyre::plan {
@@ -12,9 +13,7 @@ namespace {
 
 using Rule = std::string (*)(const Question& q);
 
-bool cycle_search(Search s) {
-  return s == Search::nested || s == Search::magic || s == Search::scc || s == Search::reachability;
-}
+bool cycle_search(Search s) { return cycle_algorithm(s).has_value(); }
 bool finds_cycles(Search s) { return s == Search::automatic || s == Search::dfs || cycle_search(s); }
 
 // Something that only searches for safety can do, though a formula is to be checked as well.
@@ -26,8 +25,7 @@ std::string only_safety(const Question& q, const char* option, const char* why_l
 
 // Is any choice of the run random?
 bool random_choices(const Settings& s) {
-  return s.search == Search::random || s.swarm || s.store == Store::bitstate || s.store == Store::cache ||
-         s.when_full == WhenFull::cache;
+  return s.search == Search::random || s.swarm || traits(s.store).seeded || s.when_full == WhenFull::cache;
 }
 
 const Rule kRules[] = {
@@ -207,7 +205,7 @@ const Rule kRules[] = {
     [](const Question& q) -> std::string {
       const Settings& s = q.settings;
       if (!s.profile) return "";
-      if (s.search == Search::stateless || s.search == Search::random)
+      if (traits(safety_algorithm(s.search)).needs == SearchTraits::Needs::no_store)
         return "--profile needs a search that stores states";
       if (s.store != Store::automatic && !traits(s.store).numbers)
         return fmt::format("--profile looks at all states, and the {} store cannot list them", name_of(s.store));

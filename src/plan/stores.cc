@@ -1,120 +1,116 @@
 #include "plan/stores.h"
 
+#include <iterator>
+#include <vector>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "plan/searches.h"
 
 namespace gyre::plan {
 
-StoreTraits traits(Store store) {
-  switch (store) {
-    case Store::automatic: return {};
-    case Store::exact: return {.numbers = true, .any_order = true};
-    case Store::tree: return {.numbers = true, .any_order = true, .shared = true};
-    case Store::collapse:
-    case Store::compact: return {.numbers = true};
-    case Store::linear:
-    case Store::dfa:
-    case Store::tree_compact: return {};
-    case Store::cache: return {.forgets = true};
-    case Store::hash_compact:
-    case Store::bitstate: return {.any_order = true, .lossy = true};
-  }
-  __builtin_unreachable();
-}
-
 namespace {
 
-// Why a search has no use for a store without numbers, and what to do instead.
-struct Need {
-  const char* what;
-  const char* instead;
-};
+// The words of the table: kinds of stores, and what a store may be besides.
+namespace table {
 
-std::string without_numbers(const Need& need, Store store) {
-  return fmt::format("{}, and the {} store has no place for that{}", need.what, name_of(store), need.instead);
+constexpr StoreTraits operator|(const StoreTraits& a, const StoreTraits& b) {
+  return {.numbers = a.numbers || b.numbers,
+          .any_order = a.any_order || b.any_order,
+          .shared = a.shared || b.shared,
+          .lossy = a.lossy || b.lossy,
+          .forgets = a.forgets || b.forgets,
+          .by_value = a.by_value || b.by_value,
+          .seeded = a.seeded || b.seeded};
+}
+
+[[maybe_unused]] constexpr StoreTraits batched{.numbers = true, .any_order = true};
+[[maybe_unused]] constexpr StoreTraits numbered{.numbers = true};
+[[maybe_unused]] constexpr StoreTraits coded{.numbers = true};
+[[maybe_unused]] constexpr StoreTraits visited{};
+[[maybe_unused]] constexpr StoreTraits lossy{.any_order = true, .lossy = true};
+[[maybe_unused]] constexpr StoreTraits forgetful{.forgets = true};
+
+constexpr StoreTraits plain{};
+constexpr StoreTraits shared{.shared = true};
+constexpr StoreTraits by_value{.by_value = true};
+constexpr StoreTraits seeded{.seeded = true};
+
+constexpr StoreTraits kLines[] = {plain,  // automatic
+#define GYRE_LINE(id, name, kind, Class, also, help) kind | (also),
+                                  GYRE_STORES(GYRE_LINE)
+#undef GYRE_LINE
+};
+static_assert(std::size(kLines) == names_of(Store{}).size());
+
+}  // namespace table
+
+// "exact, tree, collapse or compact"
+std::string stores_with_numbers() {
+  std::vector<std::string> names;
+  for (const auto& [store, name] : names_of(Store{})) {
+    if (traits(store).numbers) names.emplace_back(name);
+  }
+  const std::string last = names.back();
+  names.pop_back();
+  return fmt::format("{} or {}", fmt::join(names, ", "), last);
+}
+
+// What to do instead, behind a sentence.
+std::string advice(const char* separator, const SearchTraits& search) {
+  if (search.instead == nullptr) return fmt::format("{}use --store {}", separator, stores_with_numbers());
+  return *search.instead == 0 ? "" : fmt::format("{}{}", separator, search.instead);
 }
 
 }  // namespace
 
+StoreTraits traits(Store store) { return table::kLines[static_cast<size_t>(store)]; }
+
 std::string why_no_pair(Algorithm algorithm, Store store) {
   const StoreTraits t = traits(store);
-  const auto numbers = [&](const Need& need) { return t.numbers ? "" : without_numbers(need, store); };
-  const auto stack = [&](const char* who) {
-    return t.forgets
-               ? fmt::format("a cache forgets states that are not on a stack, and {} has none: it would not end", who)
-               : "";
+  const SearchTraits& search = traits(algorithm);
+  const auto without_stack = [&](const std::string& instead) {
+    return fmt::format("a cache forgets states that are not on a stack, and {} has none: it would not end{}",
+                       search.who, instead);
   };
-  const auto free_order = [&](const char* who) {
-    if (t.any_order) return std::string();
-    if (t.forgets) return stack(who) + "; use --search dfs";
-    return fmt::format("the {} store is searched depth-first: use --search dfs", name_of(store));
+  const auto without_numbers = [&](const std::string& what) {
+    return fmt::format("{}, and the {} store has no place for that{}", what, name_of(store), advice(": ", search));
   };
-  switch (algorithm) {
-    case Algorithm::dfs: return "";
-    case Algorithm::any_order:
-    case Algorithm::pseudo_dfs: return free_order("pseudo-depth-first search");
-    case Algorithm::bfs:
-      if (t.forgets) return stack("breadth-first search") + "; use --search dfs";
-      return numbers(
-          {"breadth-first search reads states and predecessor links back from its store", ": use --search dfs"});
-    case Algorithm::shortest:
-      if (t.forgets) return stack("--shortest");
-      return numbers({"--shortest reads states and distances back from its store", ""});
-    case Algorithm::bounded:
-      return numbers({"bounded search keeps a depth with each state", ": use --search dfs --depth N"});
-    case Algorithm::shorten: return numbers({"--shorten keeps a depth with each state", ""});
-    case Algorithm::stateless:
-    case Algorithm::random:
+  switch (search.needs) {
+    case SearchTraits::Needs::any_store: return "";
+    case SearchTraits::Needs::no_store:
       if (store == Store::automatic) return "";
-      return fmt::format("--search {} stores no states: leave --store out", name_of(algorithm));
-    case Algorithm::swarm: return store == Store::bitstate ? "" : "--swarm is for --store bitstate";
-    case Algorithm::when_full:
-      return numbers({"--when-full moves states to another store when the memory budget is used up",
-                      ": use --store exact, tree, collapse or compact"});
-    case Algorithm::thesis: return store == Store::exact ? "" : "--thesis keeps numbers with each state: --store exact";
-    case Algorithm::reachability:
-    case Algorithm::single:
-    case Algorithm::nested:
-    case Algorithm::magic:
-    case Algorithm::components:
-    case Algorithm::shortest_lasso:
-      return numbers({"searches for cycles keep colours or numbers with each state",
-                      ": use --store exact, tree, collapse or compact"});
-    case Algorithm::ctl:
-      return numbers({"a formula of branching time keeps values with each state",
-                      ": use --store exact, tree, collapse or compact"});
+      return fmt::format("{} stores no states: leave --store out", option_of(algorithm));
+    case SearchTraits::Needs::any_order:
+      if (t.any_order) return "";
+      if (t.forgets) return without_stack("; use --search dfs");
+      return fmt::format("the {} store is searched depth-first: use --search dfs", name_of(store));
+    case SearchTraits::Needs::numbers: return t.numbers ? "" : without_numbers(search.what);
+    case SearchTraits::Needs::numbers_and_queue:
+      if (t.forgets) return without_stack(advice("; ", search));
+      return t.numbers ? "" : without_numbers(fmt::format("{} {}", search.who, search.what));
+    case SearchTraits::Needs::one_store: return store == search.store ? "" : search.what;
   }
   __builtin_unreachable();
 }
 
 bool finds_by_value(Algorithm algorithm, Store store) {
-  return store == Store::tree &&
-         (algorithm == Algorithm::any_order || algorithm == Algorithm::pseudo_dfs || algorithm == Algorithm::dfs);
+  const SearchTraits::Needs needs = traits(algorithm).needs;
+  return traits(store).by_value && (needs == SearchTraits::Needs::any_store || needs == SearchTraits::Needs::any_order);
 }
 
-Store resolve(Store store, Algorithm algorithm) {
-  if (store != Store::automatic) return store;
-  switch (algorithm) {
-    case Algorithm::stateless:
-    case Algorithm::random: return Store::automatic;
-    case Algorithm::swarm: return Store::bitstate;
-    case Algorithm::any_order:
-    case Algorithm::pseudo_dfs:
-    case Algorithm::dfs: return Store::tree;
-    case Algorithm::bfs:
-    case Algorithm::shortest:
-    case Algorithm::bounded:
-    case Algorithm::shorten:
-    case Algorithm::when_full:
-    case Algorithm::thesis:
-    case Algorithm::reachability:
-    case Algorithm::single:
-    case Algorithm::nested:
-    case Algorithm::magic:
-    case Algorithm::components:
-    case Algorithm::shortest_lasso:
-    case Algorithm::ctl: return Store::exact;
-  }
-  __builtin_unreachable();
+Store resolve(Store store, Algorithm algorithm) { return store != Store::automatic ? store : traits(algorithm).store; }
+
+const char* store_help() {
+  static const std::string text = [] {
+    std::string out;
+#define GYRE_HELP(id, name, kind, Class, also, help) out += (out.empty() ? "" : "; ") + std::string(help);
+    GYRE_STORES(GYRE_HELP)
+#undef GYRE_HELP
+    return out;
+  }();
+  return text.c_str();
 }
 
 }  // namespace gyre::plan

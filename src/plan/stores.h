@@ -1,5 +1,5 @@
-// Which store goes with which search: what a store can, what a search needs of it, and the sentence if that is not
-// there.
+// Which store goes with which search: what a store can (store/stores.def), what a search needs of it
+// (search/searches.def), and the sentence if that is not there.
 #pragma once
 
 #include <string>
@@ -14,6 +14,8 @@ struct StoreTraits {
   bool shared = false;     // threads can share it
   bool lossy = false;      // may take a new state for an old one
   bool forgets = false;    // keeps for sure only what is on a stack
+  bool by_value = false;   // without notes it never looks at a hash
+  bool seeded = false;     // makes random choices
 };
 StoreTraits traits(Store store);
 
@@ -25,5 +27,8 @@ Store resolve(Store store, Algorithm algorithm);
 
 // Whether this pair never looks at a hash (a tree without notes).
 bool finds_by_value(Algorithm algorithm, Store store);
+
+// The help of --store.
+const char* store_help();
 
 }  // namespace gyre::plan

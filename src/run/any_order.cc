@@ -2,36 +2,43 @@
 
 #include <stdexcept>
 
-#include "store/exact.h"
-#include "store/tree.h"
+#include "plan/stores.h"
+#define GYRE_NUMBERED_STORES
+#include "store/stores.def"
 
 namespace gyre::run {
 
 namespace {
 
-using LinkedTree = store::Tree<search::ParentLink>;
-using LinkedExact = store::Exact<search::ParentLink>;
-
-[[noreturn]] void no_order() { throw std::logic_error("this store is searched depth-first only"); }
+// Calls f<StoreT, LinkedT>() with the types of a store that states can be asked of in batches: without notes, and with
+// predecessor links.
+template <class Function>
+SafetyResult with_batched(plan::Store store, Function&& f) {
+  switch (store) {
+#define GYRE_MAKE_batched(Class) return f.template operator()<store::Class<>, store::Class<search::ParentLink>>();
+#include "run/store_cases.def"
+  }
+  throw std::logic_error("this store is searched depth-first only");
+}
 
 }  // namespace
 
 SafetyResult run_any_order(const SafetyTask& t) {
-  if (t.store.store == plan::Store::tree) return any_order::run<store::Tree<>, LinkedTree>(t);
-  if (t.store.store == plan::Store::exact) return any_order::run<store::Exact<>, LinkedExact>(t);
-  no_order();
+  if (plan::traits(t.store.store).lossy) return run_lossy(t);
+  return with_batched(t.store.store, [&]<class StoreT, class LinkedT>() { return any_order::run<StoreT, LinkedT>(t); });
 }
 
 SafetyResult run_pseudo_depth_first(const SafetyTask& t) {
+  if (plan::traits(t.store.store).lossy) return run_lossy(t);
   const auto start = any_order::Clock::now();
-  if (t.store.store == plan::Store::tree) return any_order::run_pseudo_dfs<store::Tree<>, LinkedTree>(t, start);
-  if (t.store.store == plan::Store::exact) return any_order::run_pseudo_dfs<store::Exact<>, LinkedExact>(t, start);
-  no_order();
+  return with_batched(t.store.store, [&]<class StoreT, class LinkedT>() {
+    return any_order::run_pseudo_dfs<StoreT, LinkedT>(t, start);
+  });
 }
 
 SafetyResult find_paths_in_tree(const SafetyTask& t, any_order::Clock::time_point start, SafetyResult met,
                                 const store::TreeOptions& options) {
-  return any_order::find_paths<store::Tree<>, LinkedTree>(t, start, std::move(met), options);
+  return any_order::find_paths<store::Tree<>, store::Tree<search::ParentLink>>(t, start, std::move(met), options);
 }
 
 }  // namespace gyre::run

@@ -1,8 +1,12 @@
+// The store that forgets.
+#include <stdexcept>
+
 #include <fmt/format.h>
 
 #include "run/depth_first.h"
 #include "search/frames.h"
-#include "store/cache.h"
+#define GYRE_FORGETFUL_STORES
+#include "store/stores.def"
 
 namespace gyre::run {
 
@@ -27,9 +31,11 @@ uint64_t states_within(uint64_t bytes, model::Model& model) {
   return bytes / 16 * 15 / (store::Cache::bytes_per_state(total) + sizeof(search::Frame));
 }
 
-}  // namespace
+template <class StoreT>
+SafetyResult run_store(const SafetyTask& t);
 
-SafetyResult run_cache(const SafetyTask& t) {
+template <>
+SafetyResult run_store<store::Cache>(const SafetyTask& t) {
   store::CacheOptions options;
   if (t.store.cache_size) {
     options.states = *t.store.cache_size;
@@ -51,6 +57,16 @@ SafetyResult run_cache(const SafetyTask& t) {
         "a larger --cache-probes";
   }
   return result;
+}
+
+}  // namespace
+
+SafetyResult run_forgetful(const SafetyTask& t) {
+  switch (t.store.store) {
+#define GYRE_MAKE_forgetful(Class) return run_store<store::Class>(t);
+#include "run/store_cases.def"
+  }
+  throw std::logic_error("this store forgets nothing");
 }
 
 }  // namespace gyre::run

@@ -21,10 +21,12 @@ struct CycleTask {
 
 search::Outcome run_cycles(const CycleTask& task);
 
-// The parts, one for each file.
-search::Outcome run_nested(const CycleTask& task);
-search::Outcome run_components(const CycleTask& task);
-search::Outcome run_shortest_lasso(const CycleTask& task);
+// The parts, by the table of search/searches.def.
+#define GYRE_DECLARE_own(function) search::Outcome run_##function(const CycleTask& task);
+#define GYRE_DECLARE(id, name, sees, runs, ...) GYRE_DECLARE_##runs
+GYRE_CYCLE_ALGORITHMS(GYRE_DECLARE)
+#undef GYRE_DECLARE
+#undef GYRE_DECLARE_own
 
 // The number of the claim's state is in front of the system's state, where it is part of the key.
 inline constexpr uint32_t kClaimPrefix = 4;

@@ -5,7 +5,7 @@
 
 namespace gyre::run {
 
-SafetyResult run_depth_first(const SafetyTask& t) {
+SafetyResult run_numbered_depth_first(const SafetyTask& t) {
   return with_store<store::Nothing>(t.store, 0, [&](auto& store) {
     SafetyResult result;
     result.outcome = search::depth_first(t.model, store, t.task, t.progress, dfs_options(t));

@@ -10,8 +10,8 @@
 #include "run/any_order.h"
 #include "run/depth_first.h"
 #include "search/pseudo_dfs_visited.h"
-#include "store/bitstate.h"
-#include "store/hash_compact.h"
+#define GYRE_LOSSY_STORES
+#include "store/stores.def"
 
 namespace gyre::run {
 
@@ -42,13 +42,17 @@ SafetyResult run_with(const SafetyTask& t, Order order, Note&& note, const Argum
   return result;
 }
 
-SafetyResult run_hash_compact(const SafetyTask& t, Order order) {
-  return run_with<store::HashCompact>(t, order, [](const store::HashCompact& set) {
+// A set that is made of nothing and knows how likely it is that it took a new state for an old one. `seed`: of the
+// random choices of a set that makes some.
+template <class SetT>
+SafetyResult run_set(const SafetyTask& t, uint64_t, Order order) {
+  return run_with<SetT>(t, order, [](const SetT& set) {
     return fmt::format("the probability that a state was missed is {:.2g}", set.omission_probability());
   });
 }
 
-SafetyResult run_bitstate(const SafetyTask& t, uint64_t seed, Order order) {
+template <>
+SafetyResult run_set<store::Bitstate>(const SafetyTask& t, uint64_t seed, Order order) {
   store::BitstateOptions options;
   if (t.store.bits) {
     options.bits = static_cast<unsigned>(*t.store.bits);
@@ -83,11 +87,15 @@ Order order_of(const SafetyTask& t) {
 
 }  // namespace
 
-SafetyResult run_bitstate(const SafetyTask& t, uint64_t seed) { return run_bitstate(t, seed, Order::depth_first); }
+SafetyResult run_bitstate(const SafetyTask& t, uint64_t seed) {
+  return run_set<store::Bitstate>(t, seed, Order::depth_first);
+}
 
 SafetyResult run_lossy(const SafetyTask& t) {
-  if (t.store.store == plan::Store::hash_compact) return run_hash_compact(t, order_of(t));
-  if (t.store.store == plan::Store::bitstate) return run_bitstate(t, t.store.seed, order_of(t));
+  switch (t.store.store) {
+#define GYRE_MAKE_lossy(Class) return run_set<store::Class>(t, t.store.seed, order_of(t));
+#include "run/store_cases.def"
+  }
   throw std::logic_error("this store is not lossy");
 }
 

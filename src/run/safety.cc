@@ -8,17 +8,21 @@
 
 namespace gyre::run {
 
-namespace {
-
-// Depth-first search, by what its store can.
-SafetyResult depth_first(const SafetyTask& t) {
+// By what the store can.
+SafetyResult run_depth_first(const SafetyTask& t) {
   const plan::StoreTraits traits = plan::traits(t.store.store);
-  if (traits.numbers) return run_depth_first(t);
+  if (traits.numbers) return run_numbered_depth_first(t);
   if (traits.lossy) return run_lossy(t);
-  return traits.forgets ? run_cache(t) : run_visited(t);
+  return traits.forgets ? run_forgetful(t) : run_visited(t);
 }
 
-SafetyResult random_walk(const SafetyTask& t) {
+SafetyResult run_stateless(const SafetyTask& t) {
+  SafetyResult result;
+  result.outcome = search::Stateless(t.model, t.task, t.progress).run();
+  return result;
+}
+
+SafetyResult run_random_walk(const SafetyTask& t) {
   search::RandomWalkOptions walk;
   walk.seed = t.store.seed;
   if (t.task.time_limit > 0) walk.transitions = search::kUnlimited;
@@ -27,35 +31,24 @@ SafetyResult random_walk(const SafetyTask& t) {
   return result;
 }
 
-}  // namespace
-
 SafetyResult run_safety(const SafetyTask& t) {
   using plan::Algorithm;
   if (!t.others.empty()) return run_threads(t);
   switch (t.algorithm) {
-    case Algorithm::dfs: return depth_first(t);
-    case Algorithm::any_order: return plan::traits(t.store.store).lossy ? run_lossy(t) : run_any_order(t);
-    case Algorithm::pseudo_dfs: return plan::traits(t.store.store).lossy ? run_lossy(t) : run_pseudo_depth_first(t);
-    case Algorithm::bfs: return run_breadth_first(t);
-    case Algorithm::shortest: return run_shortest(t);
-    case Algorithm::bounded:
-    case Algorithm::shorten: return run_bounded(t);
-    case Algorithm::stateless: {
-      SafetyResult result;
-      result.outcome = search::Stateless(t.model, t.task, t.progress).run();
-      return result;
-    }
-    case Algorithm::random: return random_walk(t);
-    case Algorithm::swarm: return run_swarm(t);
-    case Algorithm::when_full: return run_when_full(t);
-    case Algorithm::thesis:
-    case Algorithm::reachability:
-    case Algorithm::single:
-    case Algorithm::nested:
-    case Algorithm::magic:
-    case Algorithm::components:
-    case Algorithm::shortest_lasso:
-    case Algorithm::ctl: break;
+#define GYRE_RUN_own(function) return run_##function(t);
+#define GYRE_RUN_on_numbers(function, Note) return run_##function(t);
+#define GYRE_CASE(id, name, sees, runs, ...) \
+  case Algorithm::id: GYRE_RUN_##runs
+    GYRE_SAFETY_SEARCHES(GYRE_CASE)
+    GYRE_SAFETY_MODES(GYRE_CASE)
+#undef GYRE_CASE
+#undef GYRE_RUN_own
+#undef GYRE_RUN_on_numbers
+#define GYRE_CASE(id, ...) case Algorithm::id:
+    GYRE_CYCLE_ALGORITHMS(GYRE_CASE)
+    GYRE_OTHER_ALGORITHMS(GYRE_CASE)
+#undef GYRE_CASE
+    break;
   }
   throw std::logic_error("this is no search for safety");
 }

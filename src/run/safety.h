@@ -1,5 +1,6 @@
 // The searches for safety: from a job to the code that does it. A search is a template over its store; each has its own
 // file, where it meets the stores that it can have (plan/stores.h says which), so that nobody else sees the templates.
+// Which searches there are, and the function of each, is in the table of search/searches.def.
 #pragma once
 
 #include <cstdint>
@@ -43,19 +44,22 @@ struct SafetyResult {
 // Runs task.algorithm, which is none of the thesis's. Throws Error where a store cannot be made within the budget.
 SafetyResult run_safety(const SafetyTask& task);
 
-// The parts, one for each file.
-SafetyResult run_depth_first(const SafetyTask& task);
-SafetyResult run_any_order(const SafetyTask& task);
-SafetyResult run_pseudo_depth_first(const SafetyTask& task);
-SafetyResult run_breadth_first(const SafetyTask& task);
-SafetyResult run_shortest(const SafetyTask& task);
-SafetyResult run_bounded(const SafetyTask& task);  // and iterative shortening
+// The parts, one for each search of the table.
+#define GYRE_DECLARE_own(function) SafetyResult run_##function(const SafetyTask& task);
+#define GYRE_DECLARE_on_numbers(function, Note) SafetyResult run_##function(const SafetyTask& task);
+#define GYRE_DECLARE(id, name, sees, runs, ...) GYRE_DECLARE_##runs
+GYRE_SAFETY_SEARCHES(GYRE_DECLARE)
+GYRE_SAFETY_MODES(GYRE_DECLARE)
+SafetyResult run_threads(const SafetyTask& task);  // what there is of them for several threads
+#undef GYRE_DECLARE
+#undef GYRE_DECLARE_own
+#undef GYRE_DECLARE_on_numbers
+
+// Searches by kinds of stores.
+SafetyResult run_numbered_depth_first(const SafetyTask& task);
+SafetyResult run_visited(const SafetyTask& task);
+SafetyResult run_forgetful(const SafetyTask& task);
 SafetyResult run_lossy(const SafetyTask& task);
 SafetyResult run_bitstate(const SafetyTask& task, uint64_t seed);
-SafetyResult run_visited(const SafetyTask& task);
-SafetyResult run_cache(const SafetyTask& task);
-SafetyResult run_threads(const SafetyTask& task);
-SafetyResult run_swarm(const SafetyTask& task);
-SafetyResult run_when_full(const SafetyTask& task);
 
 }  // namespace gyre::run

@@ -4,10 +4,8 @@
 #include <fmt/format.h>
 
 #include "run/depth_first.h"
-#include "store/coded.h"
-#include "store/collapse.h"
-#include "store/compact.h"
-#include "store/tree.h"
+#define GYRE_NUMBERED_STORES
+#include "store/stores.def"
 
 namespace gyre::run {
 
@@ -17,17 +15,10 @@ std::unique_ptr<store::ListedSet> listed_set(const StoreSpec& spec) {
   const auto shapes = [system = spec.shapes](uint32_t number) -> const StateShape& { return system->shape(number); };
   using CodedSet = store::StoreSet<store::Coded<>>;
   switch (spec.store) {
-    case plan::Store::exact: return std::make_unique<store::StoreSet<store::Exact<>>>();
-    case plan::Store::tree: return std::make_unique<store::StoreSet<store::Tree<>>>();
-    case plan::Store::collapse: return std::make_unique<CodedSet>(std::make_unique<store::Collapse>(shapes, 0));
-    case plan::Store::compact: return std::make_unique<CodedSet>(std::make_unique<store::Compact>(shapes, 0));
-    case plan::Store::automatic:
-    case plan::Store::tree_compact:
-    case plan::Store::linear:
-    case plan::Store::dfa:
-    case plan::Store::cache:
-    case plan::Store::hash_compact:
-    case plan::Store::bitstate: break;
+#define GYRE_MAKE_batched(Class) return std::make_unique<store::StoreSet<store::Class<>>>();
+#define GYRE_MAKE_numbered(Class) return std::make_unique<store::StoreSet<store::Class<>>>();
+#define GYRE_MAKE_coded(Class) return std::make_unique<CodedSet>(std::make_unique<store::Class>(shapes, 0));
+#include "run/store_cases.def"
   }
   throw std::logic_error("this store cannot list its states");
 }

@@ -1,15 +1,13 @@
-// From the name of a store to the store: the one place where stores with numbered states are made.
+// From the name of a store to the store: the one place where stores with numbered states are made, by the table of
+// store/stores.def.
 #pragma once
 
 #include <memory>
 #include <stdexcept>
 
 #include "run/store_spec.h"
-#include "store/coded.h"
-#include "store/collapse.h"
-#include "store/compact.h"
-#include "store/exact.h"
-#include "store/tree.h"
+#define GYRE_NUMBERED_STORES
+#include "store/stores.def"
 
 namespace gyre::run {
 
@@ -23,23 +21,14 @@ auto with_store(const StoreSpec& spec, uint32_t prefix, Function&& f) {
     return f(store);
   };
   switch (spec.store) {
-    case plan::Store::exact: {
-      store::Exact<Note> store;
-      return f(store);
-    }
-    case plan::Store::tree: {
-      store::Tree<Note> store;
-      return f(store);
-    }
-    case plan::Store::collapse: return coded(std::make_unique<store::Collapse>(shapes, prefix));
-    case plan::Store::compact: return coded(std::make_unique<store::Compact>(shapes, prefix));
-    case plan::Store::automatic:
-    case plan::Store::tree_compact:
-    case plan::Store::linear:
-    case plan::Store::dfa:
-    case plan::Store::cache:
-    case plan::Store::hash_compact:
-    case plan::Store::bitstate: break;
+#define GYRE_MAKE_batched(Class) \
+  {                              \
+    store::Class<Note> store;    \
+    return f(store);             \
+  }
+#define GYRE_MAKE_numbered(Class) GYRE_MAKE_batched(Class)
+#define GYRE_MAKE_coded(Codec) return coded(std::make_unique<store::Codec>(shapes, prefix));
+#include "run/store_cases.def"
   }
   throw std::logic_error("this store has no numbered states");
 }

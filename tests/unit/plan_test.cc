@@ -75,7 +75,7 @@ std::string text(const Plan& plan) {
       continue;
     }
     static const char* const kAlgorithms[] = {
-#define GYRE_ID(id, name) #id,
+#define GYRE_ID(id, ...) #id,
         GYRE_ALGORITHMS(GYRE_ID)
 #undef GYRE_ID
     };
