@@ -7,6 +7,7 @@
 #include "base/nth.h"
 #include "esml/lower_impl.h"
 #include "esml/operators.h"
+#include "ir/ops.h"
 
 namespace gyre::esml {
 
@@ -148,6 +149,16 @@ Lowering::Interval Lowering::interval(ir::ExprId id) const {
   auto kid = [&](size_t i) { return interval(e.kids[i]); };
   // What does not fit into 32 bits is an error before anybody sees it.
   auto cut = [&](int64_t low, int64_t high) { return Interval{std::max(low, any.first), std::min(high, any.second)}; };
+  if (const auto op = ir::exact_binary_of(e.op)) {
+    switch (*op) {
+      case ir::ExactBinary::add: return cut(kid(0).first + kid(1).first, kid(0).second + kid(1).second);
+      case ir::ExactBinary::sub: return cut(kid(0).first - kid(1).second, kid(0).second - kid(1).first);
+      case ir::ExactBinary::mod: return kid(1).first > 0 ? Interval{0, kid(1).second - 1} : any;
+      case ir::ExactBinary::div:
+        return kid(0).first >= 0 && kid(1).first > 0 ? Interval{0, kid(0).second / kid(1).first} : any;
+      case ir::ExactBinary::mul: return any;
+    }
+  }
   switch (e.op) {
     case ir::Op::constant: return {e.value, e.value};
     case ir::Op::load:
@@ -155,34 +166,19 @@ Lowering::Interval Lowering::interval(ir::ExprId id) const {
     case ir::Op::argument:
     case ir::Op::checked: return e.type.ranged() ? Interval{e.type.low, e.type.high} : any;
     case ir::Op::list_guard: return kid(1);
-    case ir::Op::add: return cut(kid(0).first + kid(1).first, kid(0).second + kid(1).second);
-    case ir::Op::sub: return cut(kid(0).first - kid(1).second, kid(0).second - kid(1).first);
-    case ir::Op::mod:
-      if (kid(1).first > 0) return {0, kid(1).second - 1};
-      return any;
-    case ir::Op::div:
-      if (kid(0).first >= 0 && kid(1).first > 0) return {0, kid(0).second / kid(1).first};
-      return any;
-    case ir::Op::logical_not:
-    case ir::Op::logical_and:
-    case ir::Op::logical_or:
-    case ir::Op::eq:
-    case ir::Op::ne:
-    case ir::Op::lt:
-    case ir::Op::le:
-    case ir::Op::gt:
-    case ir::Op::ge: return {0, 1};
+#define GYRE_COMPARISON(name, ...) case ir::Op::name:
+#define GYRE_LOGICAL(name, ...) case ir::Op::name:
+#include "ir/ops.def"
+    case ir::Op::logical_not: return {0, 1};
     case ir::Op::neg:
-    case ir::Op::mul:
     case ir::Op::conditional:
-    case ir::Op::pid: return any;
-    // ESML has no such operators.
+    case ir::Op::pid:
+      return any;
+// Arithmetic is above; the rest are no operators of ESML.
+#define GYRE_BINARY(name, ...) case ir::Op::name:
+#define GYRE_COMPARISON(...)
+#include "ir/ops.def"
     case ir::Op::bit_not:
-    case ir::Op::bit_and:
-    case ir::Op::bit_or:
-    case ir::Op::bit_xor:
-    case ir::Op::shl:
-    case ir::Op::shr:
     case ir::Op::remote_at:
     case ir::Op::nr_pr:
     case ir::Op::last:

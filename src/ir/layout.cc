@@ -49,16 +49,9 @@ bool is_boolean(const Program& program, ExprId id) {
     case Op::conditional: return is_boolean(program, e.kids[1]) && is_boolean(program, e.kids[2]);
     case Op::neg:
     case Op::bit_not:
-    case Op::add:
-    case Op::sub:
-    case Op::mul:
-    case Op::div:
-    case Op::mod:
-    case Op::bit_and:
-    case Op::bit_or:
-    case Op::bit_xor:
-    case Op::shl:
-    case Op::shr:
+#define GYRE_BINARY(name, ...) case Op::name:
+#define GYRE_COMPARISON(...)
+#include "ir/ops.def"
     case Op::remote_load:
     case Op::pid:
     case Op::nr_pr:
