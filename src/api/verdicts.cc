@@ -119,13 +119,8 @@ std::string cut_short_text(search::Ended ended) {
 }
 
 std::string fairness_text(logic::Fairness fairness, logic::FairnessUnit unit) {
-  std::string text;
-  switch (fairness) {
-    case logic::Fairness::none: return "";
-    case logic::Fairness::impartial: text = "impartial"; break;
-    case logic::Fairness::weak: text = "weakly fair"; break;
-    case logic::Fairness::strong: text = "strongly fair"; break;
-  }
+  std::string text = traits(fairness).runs;
+  if (text.empty()) return "";
   if (unit != logic::FairnessUnit::process) text += fmt::format(" (by {})", name_of(unit));
   return text;
 }

@@ -12,8 +12,40 @@
 
 namespace gyre::logic {
 
-#define GYRE_FAIRNESS(X) X(none, "none") X(impartial, "impartial") X(weak, "weak") X(strong, "strong")
+// A kind says who has a claim to move: units that are enabled, or processes that live; in all states of a cycle, or in
+// some state of it. From that the searches decide. (judge/ has definitions of its own.)
+enum class Entitled { nobody, enabled, living };
+enum class Throughout { all, some };
+struct FairnessTraits {
+  const char* runs = "";  // what such runs are called
+  Entitled who = Entitled::nobody;
+  Throughout where = Throughout::all;
+  bool can_exclude_all = false;  // a prefix need not have a continuation that is fair
+  bool by_copies = false;        // a product with copies can tell it, without looking at components
+
+  constexpr bool living() const { return who == Entitled::living; }
+  constexpr bool somewhere() const { return where == Throughout::some; }
+};
+
+// clang-format off
+//   id          name         runs             who      where  can exclude all  by copies
+#define GYRE_FAIRNESS(X) \
+  X(none,      "none",      "",              nobody,  all,  false, true) \
+  X(impartial, "impartial", "impartial",     living,  all,  true,  true) \
+  X(weak,      "weak",      "weakly fair",   enabled, all,  false, true) \
+  X(strong,    "strong",    "strongly fair", enabled, some, false, false)
+// clang-format on
 GYRE_NAMED_ENUM(Fairness, GYRE_FAIRNESS);
+
+constexpr FairnessTraits traits(Fairness fairness) {
+  switch (fairness) {
+#define GYRE_CASE(id, name, runs, who, where, can_exclude_all, by_copies) \
+  case Fairness::id: return {runs, Entitled::who, Throughout::where, can_exclude_all, by_copies};
+    GYRE_FAIRNESS(GYRE_CASE)
+#undef GYRE_CASE
+  }
+  __builtin_unreachable();
+}
 
 #define GYRE_FAIRNESS_UNITS(X) X(process, "process") X(transition, "transition") X(edge, "edge")
 GYRE_NAMED_ENUM(FairnessUnit, GYRE_FAIRNESS_UNITS);

@@ -11,13 +11,14 @@ namespace {
 
 search::Unfolding unfolding(const CycleTask& t) {
   if (t.algorithm == plan::Algorithm::reachability) return search::Unfolding::none;
-  switch (t.fairness) {
-    case logic::Fairness::none: return search::Unfolding::none;
-    case logic::Fairness::weak: return search::Unfolding::weak;
-    case logic::Fairness::impartial: return search::Unfolding::impartial;
-    case logic::Fairness::strong: break;
+  const logic::FairnessTraits fairness = traits(t.fairness);
+  if (!fairness.by_copies) throw std::logic_error("copies of states cannot do this fairness");
+  switch (fairness.who) {
+    case logic::Entitled::nobody: return search::Unfolding::none;
+    case logic::Entitled::enabled: return search::Unfolding::weak;
+    case logic::Entitled::living: return search::Unfolding::impartial;
   }
-  throw std::logic_error("copies of states cannot do strong fairness");
+  __builtin_unreachable();
 }
 
 search::Sought sought(const CycleTask& t) {

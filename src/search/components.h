@@ -132,7 +132,7 @@ class ComponentSearch : SearchRun {
     if (!expand(edge.to)) return false;
     level.frames.push_back({edge.to, edge.choice, number, level.waiting.size(), level.waiting.size()});
     const uint64_t enabled = enabled_mask();
-    level.roots.back().inside.wanted = cycles_.fairness == Fairness::strong ? enabled : ~uint64_t{0};
+    level.roots.back().inside.wanted = traits(cycles_.fairness).somewhere() ? enabled : ~uint64_t{0};
     for (const Edge& e : edges_) {
       const model::Arc& arc = space_.buffer().arcs[e.choice];
       level.waiting.push_back({e.to, arc.marks, fair_mask(arc, enabled), e.choice});
@@ -148,7 +148,7 @@ class ComponentSearch : SearchRun {
     const model::ProductBuffer& buffer = space_.buffer();
     if (buffer.processes > 64) on_the_fly_ = false;
     uint64_t mask = 0;
-    if (cycles_.fairness == Fairness::impartial) {
+    if (traits(cycles_.fairness).living()) {
       for (uint32_t pid = 0; pid < buffer.processes && pid < 64; ++pid) mask |= uint64_t{1} << pid;
     } else {
       for (const model::Successor& s : buffer.system.list) mask |= uint64_t{1} << (s.mover % 64);
@@ -158,7 +158,7 @@ class ComponentSearch : SearchRun {
   uint64_t fair_mask(const model::Arc& arc, uint64_t enabled) const {
     if (!on_the_fly_) return 0;
     if (arc.successor == model::Arc::kStutter) return ~uint64_t{0};
-    uint64_t mask = cycles_.fairness == Fairness::strong ? 0 : ~enabled;
+    uint64_t mask = traits(cycles_.fairness).somewhere() ? 0 : ~enabled;
     space_.buffer().movers(arc, [&](uint32_t pid) { mask |= uint64_t{1} << (pid % 64); });
     return mask;
   }
@@ -264,7 +264,7 @@ class ComponentSearch : SearchRun {
       any |= bad[u];
     }
     if (!any || stutters) return report(root, stutters, seen);
-    if (cycles_.fairness != Fairness::strong || !finished) return true;  // weak: no part of it can be better
+    if (!traits(cycles_.fairness).somewhere() || !finished) return true;  // no part of it can be better
     ++splits_;
     std::vector<Node> rest;
     for (const Node node : nodes) {

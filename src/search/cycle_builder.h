@@ -90,11 +90,11 @@ class CycleBuilder {
     at = to;
   }
 
-  // A node where a unit is not enabled settles it, unless fairness is strong.
+  // A node where a unit is not enabled settles it, unless it is enough to be enabled somewhere.
   bool settle_here() {
     if (fairness_ == Fairness::none) return false;
     const std::vector<uint32_t>& enabled = units_.enabled(space_.buffer(), space_.system());
-    if (fairness_ == Fairness::strong) return false;
+    if (traits(fairness_).somewhere()) return false;
     const std::unordered_set<uint32_t> here(enabled.begin(), enabled.end());
     bool any = false;
     for (auto it = open_.begin(); it != open_.end();) {

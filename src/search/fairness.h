@@ -27,7 +27,7 @@ class Units {
   const std::vector<uint32_t>& enabled(const model::ProductBuffer& buffer, StateView system) {
     enabled_.clear();
     state_ = unit_ == FairnessUnit::edge ? number_of(system) : 0;
-    if (fairness_ == Fairness::impartial) {
+    if (traits(fairness_).living()) {
       for (uint32_t pid = 0; pid < buffer.processes; ++pid) add(number(pid));
       return enabled_;
     }
@@ -84,7 +84,7 @@ struct UnitSeen {
 // Whether a cycle or component of `nodes` nodes treats this unit unfairly.
 inline bool unfair(Fairness fairness, const UnitSeen& seen, uint64_t nodes) {
   if (seen.moved) return false;
-  return fairness == Fairness::strong ? seen.enabled > 0 : seen.enabled == nodes;
+  return traits(fairness).somewhere() ? seen.enabled > 0 : seen.enabled == nodes;
 }
 
 }  // namespace gyre::search

@@ -84,7 +84,7 @@ std::vector<uint32_t> StepGraph::fair_part() const {
     for (const uint32_t n : part) {
       const auto first = enabled_.begin() + first_enabled_[n], last = enabled_.begin() + end_enabled(n);
       const bool good =
-          fairness_ == Fairness::strong && std::none_of(first, last, [&](uint32_t unit) { return bad[unit] != 0; });
+          traits(fairness_).somewhere() && std::none_of(first, last, [&](uint32_t unit) { return bad[unit] != 0; });
       in[n] = good;
       if (good) rest.push_back(n);
     }
@@ -173,9 +173,9 @@ class StepGraph::Walker {
     --demands_;
     return true;
   }
-  // A node where a unit is not enabled settles it, unless fairness is strong.
+  // A node where a unit is not enabled settles it, unless it is enough to be enabled somewhere.
   void settle_here() {
-    if (graph_.fairness_ == Fairness::strong || graph_.fairness_ == Fairness::none) return;
+    if (traits(graph_.fairness_).somewhere() || graph_.fairness_ == Fairness::none) return;
     std::vector<char> enabled(open_.size());
     for (uint32_t e = graph_.first_enabled_[at_]; e < graph_.end_enabled(at_); ++e) enabled[graph_.enabled_[e]] = 1;
     for (uint32_t u = 0; u < open_.size(); ++u) {
@@ -183,7 +183,7 @@ class StepGraph::Walker {
     }
   }
   bool misses_an_open_one(uint32_t node) const {
-    if (graph_.fairness_ == Fairness::strong) return false;
+    if (traits(graph_.fairness_).somewhere()) return false;
     std::vector<char> enabled(open_.size());
     for (uint32_t e = graph_.first_enabled_[node]; e < graph_.end_enabled(node); ++e) enabled[graph_.enabled_[e]] = 1;
     for (uint32_t u = 0; u < open_.size(); ++u) {
