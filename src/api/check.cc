@@ -25,13 +25,10 @@ uint64_t peak_rss() {
 }
 
 report::Property verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& outcome) {
-  switch (job.kind) {
-    case plan::PropertyKind::safety: return safety_verdict(session, job, outcome);
-    case plan::PropertyKind::acceptance:
-    case plan::PropertyKind::non_progress:
-    case plan::PropertyKind::claim:
-    case plan::PropertyKind::ltl: return claim_verdict(session, job, outcome);
-    case plan::PropertyKind::ctl: return ctl_verdict(session, job, outcome);
+  switch (how_decided(job.kind)) {
+    case plan::Decided::by_errors: return safety_verdict(session, job, outcome);
+    case plan::Decided::by_cycles: return claim_verdict(session, job, outcome);
+    case plan::Decided::by_values: return ctl_verdict(session, job, outcome);
   }
   __builtin_unreachable();
 }
@@ -51,7 +48,7 @@ void add_memory(const run::JobOutcome& outcome, report::Report& r) {
 
 // What was asked for otherwise than by default, as it was asked for: with it a run can be repeated. And what became of
 // that which was left open; each property has the search and the store of its own.
-std::vector<std::pair<std::string, std::string>> options(const plan::Settings& s, const report::Report& r,
+std::vector<std::pair<std::string, std::string>> options(const plan::Plan& plan, const report::Report& r,
                                                          const run::JobOutcome* safety, bool native) {
   std::vector<std::pair<std::string, std::string>> out;
   if (safety != nullptr) out = {{"search", safety->algorithm}, {"store", safety->store}};
@@ -60,16 +57,16 @@ std::vector<std::pair<std::string, std::string>> options(const plan::Settings& s
   out.insert(out.end(), {{"por", reductions.partial_order ? "on" : "off"},
                          {"merge", reductions.merging ? "on" : "off"},
                          {"engine", native ? "native" : "vm"},
-                         {"errors", std::to_string(s.errors)},
-                         {"depth", std::to_string(s.depth)},
-                         {"max_processes", std::to_string(s.max_processes)}});
-  for (auto& given : plan::given(s)) {
+                         {"errors", std::to_string(plan.conduct.errors)},
+                         {"depth", std::to_string(plan.conduct.depth)},
+                         {"max_processes", std::to_string(plan.conduct.max_processes)}});
+  for (const auto& given : plan.given) {
     const auto same = [&](const auto& known) { return known.first == given.first; };
     const auto open = std::find_if(out.begin(), out.end(), same);
     if (open == out.end())
-      out.push_back(std::move(given));
+      out.push_back(given);
     else
-      *open = std::move(given);
+      *open = given;
   }
   return out;
 }
@@ -81,14 +78,11 @@ report::Report check(const plan::Settings& settings, const Loaded& loaded, doubl
   const Clock::time_point start = Clock::now();
   report::Report r;
   r.version = kVersion;
-  r.model = settings.model;
+  r.model = loaded.name;
   r.language = loaded.program->language;
-  const auto over = [&] {
-    return stop.load(std::memory_order_relaxed) || (settings.time && seconds_since(start) >= *settings.time);
-  };
-  const plan::Plan plan = plan::make(settings, loaded.program, over);
+  const plan::Plan plan = plan::make(settings, loaded.program, [&] { return stop.load(std::memory_order_relaxed); });
   if (!plan.refusal.empty()) throw Error(plan.refusal);
-  run::Session session(loaded.program, plan.settings, stop);
+  run::Session session(loaded.program, plan.conduct, stop);
   session.prepare(plan);
   r.time_compile = seconds_since(start);
   std::optional<run::JobOutcome> safety;
@@ -101,8 +95,8 @@ report::Report check(const plan::Settings& settings, const Loaded& loaded, doubl
     r.time_search += outcome.seconds;
     add_memory(outcome, r);
     if (job.kind == plan::PropertyKind::safety) {
-      const plan::Switch unreached = plan.settings.unreached;
-      if (plan.settings.profile) add_profile(*loaded.program, outcome, r);
+      const plan::Switch unreached = plan.conduct.unreached;
+      if (plan.conduct.profile) add_profile(*loaded.program, outcome, r);
       if (unreached == plan::Switch::on || (unreached == plan::Switch::automatic && outcome.complete))
         add_unreached(*loaded.program, outcome.executed, r);
     }
@@ -112,7 +106,7 @@ report::Report check(const plan::Settings& settings, const Loaded& loaded, doubl
   const bool jobs = !plan.jobs.empty();
   const run::NativeEngine& native =
       session.native(jobs && plan.jobs.back().program ? plan.jobs.back().program : loaded.program);
-  r.options = options(plan.settings, r, safety ? &*safety : nullptr, native.used());
+  r.options = options(plan, r, safety ? &*safety : nullptr, native.used());
   r.engine = native.sentence();
   r.time_native = session.native_seconds();
   r.time_front_end = front_end_seconds;

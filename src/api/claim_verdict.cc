@@ -15,27 +15,25 @@ namespace {
 
 judge::Claim claim_of(const plan::Job& job) {
   judge::Claim claim;
-  switch (job.kind) {
-    case plan::PropertyKind::ltl:
-      return {judge::Claim::Kind::formula, job.property->nodes, *job.cycles.automaton, job.cycles.atoms, ir::kNone};
-    case plan::PropertyKind::claim:
+  switch (job.cycles.claim) {
+    case plan::ClaimKind::formula:
+      return {judge::Claim::Kind::formula, job.cycles.formula, *job.cycles.automaton, job.cycles.atoms, ir::kNone};
+    case plan::ClaimKind::never:
       claim.kind = judge::Claim::Kind::never;
       claim.process = job.property->process;
       return claim;
-    case plan::PropertyKind::acceptance: claim.kind = judge::Claim::Kind::accept_labels; return claim;
-    case plan::PropertyKind::non_progress: claim.kind = judge::Claim::Kind::non_progress; return claim;
-    case plan::PropertyKind::safety:
-    case plan::PropertyKind::ctl: break;
+    case plan::ClaimKind::accept_labels: claim.kind = judge::Claim::Kind::accept_labels; return claim;
+    case plan::ClaimKind::non_progress: claim.kind = judge::Claim::Kind::non_progress; return claim;
   }
-  throw std::logic_error("this property has no claim");
+  __builtin_unreachable();
 }
 
 std::string message(const plan::Job& job, model::ErrorKind kind) {
   if (!model::needs_claim(kind))
     return fmt::format("'{}' cannot be evaluated in this state: {}", job.name, model::error_name(kind));
   if (kind == model::ErrorKind::claim_completed) {
-    return job.kind == plan::PropertyKind::ltl ? fmt::format("'{}' is violated, whatever follows", job.name)
-                                               : fmt::format("claim '{}' is completed", job.name);
+    return job.cycles.claim == plan::ClaimKind::formula ? fmt::format("'{}' is violated, whatever follows", job.name)
+                                                        : fmt::format("claim '{}' is completed", job.name);
   }
   if (kind == model::ErrorKind::non_progress_cycle) return "non-progress cycle";
   return job.property != nullptr ? fmt::format("acceptance cycle: '{}' is violated", job.name) : "acceptance cycle";
@@ -89,8 +87,8 @@ bool can_decide(const ir::Program& program, int32_t process) {
 
 std::string why_violated(const plan::Job& job, model::ErrorKind kind) {
   if (!model::needs_claim(kind)) return "its value is not defined in some state";
-  if (job.kind == plan::PropertyKind::ltl) return "there is a run on which the formula is false";
-  return kind == model::ErrorKind::claim_completed ? "the claim can be completed" : "there is such a cycle";
+  const bool completed = kind == model::ErrorKind::claim_completed && job.cycles.claim != plan::ClaimKind::formula;
+  return completed ? "the claim can be completed" : job.cycles.violated;
 }
 
 // It holds: on which runs, and whether that says anything.
@@ -98,18 +96,16 @@ void tell_holds(const plan::Job& job, const run::JobOutcome& out, report::Proper
   p.verdict = report::Verdict::holds;
   std::string fair = fairness_text(job.fairness, job.unit);
   if (!fair.empty()) fair += " ";
-  p.reason = job.kind == plan::PropertyKind::ltl     ? fmt::format("the formula holds on all {}runs", fair)
-             : job.kind == plan::PropertyKind::claim ? fmt::format("no {}run fits the claim", fair)
-                                                     : fmt::format("there is no such {}cycle", fair);
+  p.reason = fmt::format(fmt::runtime(job.cycles.holds), fair);
   if (!out.any_fair_run) {
     p.verdict = report::Verdict::inconclusive;
-    p.reason = "no run of the model is impartial, so that this says nothing";
+    p.reason = fmt::format("no run of the model is {}, so that this says nothing", traits(job.fairness).runs);
     return;
   }
   std::string vacuous;
-  if (job.kind == plan::PropertyKind::ltl)
-    vacuous = why_vacuous(antecedents(*job.program, job.property->nodes, job.cycles.atoms), out.letters);
-  if (job.kind == plan::PropertyKind::claim && !ir::has_accept_labels(*job.program) &&
+  if (job.cycles.claim == plan::ClaimKind::formula)
+    vacuous = why_vacuous(antecedents(*job.program, job.cycles.formula, job.cycles.atoms), out.letters);
+  if (job.cycles.claim == plan::ClaimKind::never && !ir::has_accept_labels(*job.program) &&
       !can_decide(*job.program, job.property->process))
     vacuous = "the claim can reach no accept label, no assertion and no end of its own";
   if (vacuous.empty()) return;
@@ -120,7 +116,7 @@ void tell_holds(const plan::Job& job, const run::JobOutcome& out, report::Proper
 std::string why_nothing_is_known(run::Session& session, const run::JobOutcome& out) {
   if (out.limit.kind != model::ErrorKind::none) return limit_text(session, out.limit.kind, out.limit.place);
   if (std::string why = cut_short_text(out.outcome.ended); !why.empty()) return why;
-  return fmt::format("the depth limit of {} cut the search off", session.settings().depth);
+  return fmt::format("the depth limit of {} cut the search off", session.how().depth);
 }
 
 // A sentence about the length of a counterexample, where that was cared for.

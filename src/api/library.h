@@ -10,17 +10,16 @@
 
 #include "api/load.h"
 #include "base/error.h"
-#include "plan/settings.h"
 #include "trace/trace.h"
 
 namespace gyre {
 
-struct Settings::Impl {
-  plan::Settings settings;
-};
+namespace plan {
+struct Settings;
+}
 
 struct Model::Impl {
-  plan::Settings settings;  // with which it was read
+  std::shared_ptr<const plan::Settings> settings;  // with which it was read
   std::string language;
   api::Loaded loaded;
   std::vector<Diagnostic> diagnostics;
@@ -50,8 +49,12 @@ decltype(auto) as_errors(F f) {
 // The program of a model; throws Error if there is none.
 const std::shared_ptr<const ir::Program>& program_of(const Model::Impl& model);
 
+// The settings for a model of that name.
+std::shared_ptr<const plan::Settings> settings_named(const std::string& name, const Settings& settings);
+
 // The settings for this model; throws Error if they read it otherwise than it was read.
-plan::Settings settings_for(const Model::Impl& model, const Settings& settings);
+std::shared_ptr<const plan::Settings> settings_for(const Model::Impl& model, const Settings& settings);
+bool is_verbose(const plan::Settings& settings);
 
 Location location_of(const SourceMap& sources, const Span& span);
 std::vector<Value> values_of(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);

@@ -6,6 +6,7 @@
 #include "ir/dump.h"
 #include "ir/layout.h"
 #include "jit/load.h"
+#include "plan/settings.h"
 #include "promela/promela.h"
 #include "thesis/dump.h"
 #include "vm/code.h"
@@ -74,6 +75,7 @@ Loaded load(const plan::Settings& options, const std::string* text) {
   Loaded out;
   out.sources = std::make_shared<SourceMap>();
   const std::string& name = options.model;
+  out.name = name;
   ir::Program program;
   if (language_of(options) == "esml") {
     const esml::CompileOptions how = esml_options(options);

@@ -6,11 +6,15 @@
 
 #include "base/error.h"
 #include "ir/program.h"
-#include "plan/settings.h"
+
+namespace gyre::plan {
+struct Settings;
+}
 
 namespace gyre::api {
 
 struct Loaded {
+  std::string name;  // of the model
   std::shared_ptr<SourceMap> sources;
   Diagnostics diagnostics;
   std::shared_ptr<const ir::Program> program;  // null when there were errors

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "api/library.h"
-#include "api/options.h"
 #include "api/version.h"
 #include "plan/plan.h"
 
@@ -41,10 +40,9 @@ std::vector<Diagnostic> diagnostics_of(const api::Loaded& loaded) {
 std::shared_ptr<const Model::Impl> read(const std::string& name, const std::string* text, const Settings& settings) {
   const Clock::time_point start = Clock::now();
   auto out = std::make_shared<Model::Impl>();
-  out->settings = settings.impl().settings;
-  out->settings.model = name;
-  out->language = api::language_of(out->settings);
-  out->loaded = text == nullptr ? api::load(out->settings) : api::load_text(out->settings, *text);
+  out->settings = api::settings_named(name, settings);
+  out->language = api::language_of(*out->settings);
+  out->loaded = text == nullptr ? api::load(*out->settings) : api::load_text(*out->settings, *text);
   out->diagnostics = diagnostics_of(out->loaded);
   out->seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return out;
@@ -72,18 +70,8 @@ Job job_of(const plan::Job& job) {
 namespace api {
 
 const std::shared_ptr<const ir::Program>& program_of(const Model::Impl& model) {
-  if (!model.loaded.program) throw Error(fmt::format("the model '{}' has errors", model.settings.model));
+  if (!model.loaded.program) throw Error(fmt::format("the model '{}' has errors", model.loaded.name));
   return model.loaded.program;
-}
-
-plan::Settings settings_for(const Model::Impl& model, const Settings& settings) {
-  plan::Settings out = settings.impl().settings;
-  out.model = model.settings.model;
-  if (const std::string name = model_difference(model.settings, out); !name.empty()) {
-    throw Error(fmt::format("{}{} belongs to the model: it must be set as it was when the model was read",
-                            name.size() == 1 ? "-" : "--", name));
-  }
-  return out;
 }
 
 Location location_of(const SourceMap& sources, const Span& span) {
@@ -109,12 +97,12 @@ Model Model::from_text(const std::string& name, const std::string& text, const S
 bool Model::ok() const { return impl_->loaded.program != nullptr; }
 const std::vector<Diagnostic>& Model::diagnostics() const { return impl_->diagnostics; }
 std::string Model::diagnostics_text() const { return impl_->loaded.diagnostics.format(*impl_->loaded.sources); }
-const std::string& Model::name() const { return impl_->settings.model; }
+const std::string& Model::name() const { return impl_->loaded.name; }
 const std::string& Model::language() const { return impl_->language; }
 
 Plan Model::plan(const Settings& settings) const {
   return api::as_errors([&] {
-    const plan::Plan made = plan::make(api::settings_for(*impl_, settings), api::program_of(*impl_));
+    const plan::Plan made = plan::make(*api::settings_for(*impl_, settings), api::program_of(*impl_));
     Plan out;
     out.refusal = made.refusal;
     for (const plan::Job& job : made.jobs) out.jobs.push_back(job_of(job));

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "plan/searches.h"
+#include "plan/settings.h"
 #include "plan/stores.h"
 
 namespace gyre::api {

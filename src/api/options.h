@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "plan/settings.h"
+namespace gyre::plan {
+struct Settings;
+}
 
 namespace gyre::api {
 

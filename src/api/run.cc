@@ -111,11 +111,11 @@ struct Run::Impl {
 
   Report work() {
     return api::as_errors([&] {
-      const plan::Settings resolved = api::settings_for(model.impl(), settings);
+      const std::shared_ptr<const plan::Settings> resolved = api::settings_for(model.impl(), settings);
       api::program_of(model.impl());
-      const report::Report r = api::check(resolved, model.impl().loaded, model.impl().seconds, stop,
+      const report::Report r = api::check(*resolved, model.impl().loaded, model.impl().seconds, stop,
                                           [&](const run::JobProgress& job) { tell(progress_of(job)); });
-      return report_of(r, resolved.verbose);
+      return report_of(r, api::is_verbose(*resolved));
     });
   }
 

@@ -34,7 +34,7 @@ void confirm(run::Session& session, const plan::Job& job, const search::FoundErr
 }
 
 // At the memory budget: what filled up, and what to try.
-std::string memory_advice(const plan::Settings& s, const plan::Job& job, const run::JobOutcome& out) {
+std::string memory_advice(const plan::Conduct& s, const plan::Job& job, const run::JobOutcome& out) {
   const search::Counts& c = out.outcome.counts;
   const auto megabytes = [](uint64_t bytes) { return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1048576); };
   std::string text = s.memory ? "the memory budget was used up" : "there is no more memory";
@@ -54,7 +54,7 @@ std::string memory_advice(const plan::Settings& s, const plan::Job& job, const r
 }
 
 // Why a search ended before its time; empty: it did not, or because of errors.
-std::string why_ended(const plan::Settings& s, const plan::Job& job, const run::JobOutcome& out) {
+std::string why_ended(const plan::Conduct& s, const plan::Job& job, const run::JobOutcome& out) {
   switch (out.outcome.ended) {
     case search::Ended::memory: return memory_advice(s, job, out);
     case search::Ended::too_wide:
@@ -70,7 +70,7 @@ std::string why_ended(const plan::Settings& s, const plan::Job& job, const run::
 }
 
 // Why a search that came to its end and found nothing does not decide.
-std::string why_not_complete(const plan::Settings& s, const plan::Job& job, const run::JobOutcome& out) {
+std::string why_not_complete(const plan::Conduct& s, const plan::Job& job, const run::JobOutcome& out) {
   if (!out.outcome.cut) {
     if (s.when_full != plan::WhenFull::stop)
       return "a new state may have been taken for an old one after the memory budget was reached";
@@ -111,7 +111,7 @@ void tell_thesis(const run::JobOutcome& out, report::SearchInfo& s) {
 }  // namespace
 
 report::Property safety_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& out) {
-  const plan::Settings& s = session.settings();
+  const plan::Conduct& s = session.how();
   report::Property p = describe(job, out);
   if (job.merged) tell_merging(session.program(), *job.program, p.search.reductions);
   if (out.thesis) tell_thesis(out, p.search);

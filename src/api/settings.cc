@@ -5,8 +5,13 @@
 
 #include "api/library.h"
 #include "api/options.h"
+#include "plan/settings.h"
 
 namespace gyre {
+
+struct Settings::Impl {
+  plan::Settings settings;
+};
 
 namespace {
 
@@ -51,4 +56,24 @@ Settings& Settings::set(const std::string& name, const std::string& value) {
   });
 }
 
+namespace api {
+
+std::shared_ptr<const plan::Settings> settings_named(const std::string& name, const Settings& settings) {
+  auto out = std::make_shared<plan::Settings>(settings.impl().settings);
+  out->model = name;
+  return out;
+}
+
+std::shared_ptr<const plan::Settings> settings_for(const Model::Impl& model, const Settings& settings) {
+  std::shared_ptr<const plan::Settings> out = settings_named(model.loaded.name, settings);
+  if (const std::string name = model_difference(*model.settings, *out); !name.empty()) {
+    throw Error(fmt::format("{}{} belongs to the model: it must be set as it was when the model was read",
+                            name.size() == 1 ? "-" : "--", name));
+  }
+  return out;
+}
+
+bool is_verbose(const plan::Settings& settings) { return settings.verbose; }
+
+}  // namespace api
 }  // namespace gyre

@@ -12,6 +12,7 @@
 #include "plan/reductions.h"
 #include "plan/rules.h"
 #include "plan/searches.h"
+#include "plan/settings.h"
 #include "plan/stores.h"
 
 namespace gyre::plan {
@@ -101,8 +102,8 @@ std::string side_effects(const ir::Program& program, const ir::Property& propert
 // the system).
 void choose_search(const Settings& s, automata::Strength strength, Job& job) {
   const bool fair = s.fairness != Fairness::none;
-  // A bad prefix stays bad in every fair continuation, and under weak and strong fairness there always is one.
-  const bool terminal = strength == automata::Strength::terminal && s.fairness != Fairness::impartial;
+  // A bad prefix stays bad in every fair continuation, and as a rule there is one.
+  const bool terminal = strength == automata::Strength::terminal && !traits(s.fairness).can_exclude_all;
   job.cycles.finite = terminal;
   if (const std::optional<Algorithm> named = cycle_algorithm(s.search)) {
     job.algorithm = *named;
@@ -166,7 +167,7 @@ std::string choose_storage(const Settings& s, uint64_t claim_states, uint64_t st
 // The automaton of the negation, and the search that it allows. False: `stop` came first.
 bool translate(const Settings& s, const std::function<bool()>& stop, Job& job) {
   logic::FormulaFactory factory;
-  const logic::Formula negated = factory.negation(build(job.property->nodes, factory, job.cycles.atoms));
+  const logic::Formula negated = factory.negation(build(job.cycles.formula, factory, job.cycles.atoms));
   automata::TranslateOptions how;
   how.stop = stop;
   automata::Automaton automaton;
@@ -187,13 +188,11 @@ bool translate(const Settings& s, const std::function<bool()>& stop, Job& job) {
 }
 
 uint64_t claim_states(const Job& job) {
-  switch (job.kind) {
-    case PropertyKind::ltl: return job.cycles.automaton->states.size();
-    case PropertyKind::claim: return nth(job.program->processes, job.property->process).states.size();
-    case PropertyKind::non_progress: return 2;
-    case PropertyKind::acceptance: return 1;
-    case PropertyKind::safety:
-    case PropertyKind::ctl: break;
+  switch (job.cycles.claim) {
+    case ClaimKind::formula: return job.cycles.automaton->states.size();
+    case ClaimKind::never: return nth(job.program->processes, job.property->process).states.size();
+    case ClaimKind::non_progress: return 2;
+    case ClaimKind::accept_labels: return 1;
   }
   __builtin_unreachable();
 }
@@ -206,17 +205,21 @@ std::string plan_claim(const Settings& s, bool named, uint64_t state_bits, const
   job.unit = s.fairness_unit;
   switch (job.kind) {
     case PropertyKind::acceptance:
+      job.cycles.claim = ClaimKind::accept_labels;
       job.cycles.labels = true;
       choose_search(s, automata::Strength::general, job);
       if (!ir::has_accept_labels(*job.program))
         job.settled = "the model has no accept label, so that there can be no such cycle";
       break;
     case PropertyKind::non_progress:
+      job.cycles.claim = ClaimKind::non_progress;
       job.cycles.stutter = false;
       job.cycles.cycle = model::ErrorKind::non_progress_cycle;
       choose_search(s, automata::Strength::weak, job);
       break;
     case PropertyKind::claim:
+      job.cycles.claim = ClaimKind::never;
+      job.cycles.holds = "no {}run fits the claim";
       job.cycles.labels = true;
       choose_search(s, automata::Strength::general, job);
       if (std::string why = side_effects(*job.program, *job.property); !why.empty()) {
@@ -226,6 +229,10 @@ std::string plan_claim(const Settings& s, bool named, uint64_t state_bits, const
       }
       break;
     case PropertyKind::ltl:
+      job.cycles.claim = ClaimKind::formula;
+      job.cycles.formula = job.property->nodes;
+      job.cycles.holds = "the formula holds on all {}runs";
+      job.cycles.violated = "there is a run on which the formula is false";
       if (!translate(s, stop, job)) {
         job.undecided = "while the formula was translated";
         return "";

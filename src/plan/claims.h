@@ -6,9 +6,10 @@
 #include <string>
 
 #include "plan/job.h"
-#include "plan/settings.h"
 
 namespace gyre::plan {
+
+struct Settings;
 
 // Linear time. `named`: the user named this property. `state_bits`: of a system state in a store.
 std::string plan_claim(const Settings& settings, bool named, uint64_t state_bits, const std::function<bool()>& stop,

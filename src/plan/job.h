@@ -1,7 +1,9 @@
 // What a run does, decided before any state is seen: one Job for each property.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,15 +16,55 @@
 
 namespace gyre::plan {
 
-#define GYRE_PROPERTY_KINDS(X) \
-  X(safety, "safety")          \
-  X(acceptance, "acceptance") X(non_progress, "non-progress") X(claim, "claim") X(ltl, "ltl") X(ctl, "ctl")
+// The kinds of properties, and how each is decided: by a search for errors, for cycles of a product with a claim, or by
+// the values of a formula of branching time. Whoever plans, runs and judges goes by that.
+enum class Decided { by_errors, by_cycles, by_values };
+// clang-format off
+#define GYRE_PROPERTY_KINDS(X)              \
+  X(safety, "safety", by_errors)            \
+  X(acceptance, "acceptance", by_cycles)    \
+  X(non_progress, "non-progress", by_cycles)\
+  X(claim, "claim", by_cycles)              \
+  X(ltl, "ltl", by_cycles)                  \
+  X(ctl, "ctl", by_values)
+// clang-format on
 GYRE_NAMED_ENUM(PropertyKind, GYRE_PROPERTY_KINDS);
+constexpr Decided how_decided(PropertyKind kind) {
+  switch (kind) {
+#define GYRE_CASE(id, name, how) \
+  case PropertyKind::id: return Decided::how;
+    GYRE_PROPERTY_KINDS(GYRE_CASE)
+#undef GYRE_CASE
+  }
+  __builtin_unreachable();
+}
 
 // What runs, with the name that the report has for it. (Where the order is free the report says which it was.)
 #define GYRE_ALGORITHMS(X) \
   GYRE_SAFETY_SEARCHES(X) GYRE_SAFETY_MODES(X) GYRE_CYCLE_ALGORITHMS(X) GYRE_OTHER_ALGORITHMS(X)
 GYRE_NAMED_ENUM(Algorithm, GYRE_ALGORITHMS);
+
+// What all jobs of a run have in common: budgets, bounds and what the report wants to know, as plain data, so that who
+// runs jobs and draws verdicts knows nothing of settings.
+struct Conduct {
+  std::optional<uint64_t> memory;  // bytes
+  std::optional<double> time;      // seconds
+  uint64_t threads = 1;
+  Engine engine = Engine::automatic;
+  uint64_t depth = 0;   // 0: no bound
+  uint64_t errors = 1;  // stop after so many; 0: never
+  std::vector<model::ErrorKind> ignore;
+  WhenFull when_full = WhenFull::stop;
+  uint64_t swarm = 0;  // how many searches it has
+  bool profile = false;
+  Switch unreached = Switch::automatic;
+  uint64_t max_processes = 0;
+  // Of stores:
+  std::optional<uint64_t> bits, hash_functions;
+  std::optional<uint64_t> cache_size, cache_collisions, cache_probes;
+  Replacement cache_replace = Replacement::random;
+  uint64_t seed = 1;
+};
 
 // Partial order reduction: whether, and if not why not.
 struct ReductionPlan {
@@ -34,12 +76,21 @@ struct ReductionPlan {
   reduce::Observed observed;
 };
 
+// What a run is held against: a formula, by the automaton of its negation; the process of a never claim; accept labels
+// alone; progress labels alone.
+enum class ClaimKind { formula, never, accept_labels, non_progress };
+
 // A search for accepting cycles: what the claim and the options decide.
 struct CyclePlan {
+  ClaimKind claim = ClaimKind::accept_labels;
+  // The reasons of the verdicts, with a place for which runs are fair.
+  std::string holds = "there is no such {}cycle";
+  std::string violated = "there is such a cycle";
   bool labels = false;  // accept labels of processes count as well as those of the claim
   bool stutter = true;  // finite executions count as infinite ones
   model::ErrorKind cycle = model::ErrorKind::acceptance_cycle;
-  std::shared_ptr<const automata::Automaton> automaton;  // ltl: of the negation
+  std::vector<ir::LtlNode> formula;                      // of a formula, and
+  std::shared_ptr<const automata::Automaton> automaton;  // of its negation
   std::vector<uint32_t> atoms;                           // its atom i is Program::atoms[atoms[i]]
   bool claim_in_tail = false;                            // hybrid storage of the claim's state
   bool demon_in_key = false;                             // classical storage of the magic search
@@ -57,6 +108,7 @@ struct Job {
   Store store = Store::automatic;  // automatic: none is needed
   Fairness fairness = Fairness::none;
   FairnessUnit unit = FairnessUnit::process;
+  bool any_order_does = false;  // if the search cannot go on in its order, another one may
   ReductionPlan reduction;
   CyclePlan cycles;
   std::string details;      // how it is done, where there was a choice, for the report

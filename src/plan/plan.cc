@@ -1,6 +1,7 @@
 #include "plan/plan.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 #include "plan/reductions.h"
 #include "plan/rules.h"
 #include "plan/searches.h"
+#include "plan/settings.h"
 #include "plan/stores.h"
 #include "reduce/merge.h"
 
@@ -85,6 +87,12 @@ bool order_is_free(const Settings& s, const Job& job) {
          s.depth == 0 && !s.profile && job.program->hidden_bytes == 0;
 }
 
+// May the search begin anew in another order, if in its own one it cannot go on?
+bool any_order_does(const Settings& s, const Job& job) {
+  return s.threads == 1 && s.search == Search::automatic && s.depth == 0 && !s.profile && traits(job.store).any_order &&
+         job.program->hidden_bytes == 0 && s.when_full == WhenFull::stop && !s.swarm;
+}
+
 // The safety job; a refusal, or nothing.
 std::string plan_safety(const Settings& s, const std::shared_ptr<const ir::Program>& program, Job& job) {
   job.algorithm = safety_search(s);
@@ -93,6 +101,7 @@ std::string plan_safety(const Settings& s, const std::shared_ptr<const ir::Progr
   if (std::string refused = plan_merging(s, all, program, job); !refused.empty()) return refused;
   if (std::string refused = plan_safety_reduction(s, all, job); !refused.empty()) return refused;
   if (!job.reduction.on && order_is_free(s, job)) job.algorithm = Algorithm::any_order;
+  job.any_order_does = any_order_does(s, job);
   return "";
 }
 
@@ -125,23 +134,54 @@ Settings resolved(const Settings& settings, bool branching) {
   return s;
 }
 
+Conduct conduct(const Settings& s) {
+  constexpr uint64_t kSeed = 1;  // of random choices, if none is given
+  Conduct c;
+  c.memory = s.memory;
+  c.time = s.time;
+  c.threads = s.threads;
+  c.engine = s.thesis ? Engine::vm : s.engine;
+  c.depth = s.depth;
+  c.errors = s.errors;
+  c.ignore = s.ignore;
+  c.when_full = s.when_full;
+  c.swarm = s.swarm.value_or(0);
+  c.profile = s.profile;
+  c.unreached = s.unreached;
+  c.max_processes = s.max_processes;
+  c.bits = s.bits;
+  c.hash_functions = s.hash_functions;
+  c.cache_size = s.cache_size;
+  c.cache_collisions = s.cache_collisions;
+  c.cache_probes = s.cache_probes;
+  c.cache_replace = s.cache_replace;
+  c.seed = s.seed.value_or(kSeed);
+  return c;
+}
+
 }  // namespace
 
 Plan make(const Settings& settings, const std::shared_ptr<const ir::Program>& program,
           const std::function<bool()>& stop) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  const auto over = [&] {
+    return (stop && stop()) ||
+           (settings.time && std::chrono::duration<double>(Clock::now() - start).count() >= *settings.time);
+  };
   Plan plan;
   std::vector<Job> jobs = list_jobs(settings, *program);
   std::string linear, branching;
   bool safety = false;
   for (const Job& job : jobs) {
-    std::string& first = job.kind == PropertyKind::ctl ? branching : linear;
-    if (job.kind == PropertyKind::safety)
+    const Decided how = how_decided(job.kind);
+    std::string& first = how == Decided::by_values ? branching : linear;
+    if (how == Decided::by_errors)
       safety = true;
     else if (first.empty())
       first = job.name;
   }
-  plan.settings = resolved(settings, !branching.empty());
-  const Settings& s = plan.settings;
+  const Settings s = resolved(settings, !branching.empty());
   const auto refused = [&](std::string sentence) {
     plan.refusal = std::move(sentence);
     return plan;
@@ -155,21 +195,20 @@ Plan make(const Settings& settings, const std::shared_ptr<const ir::Program>& pr
   const bool formulas = !linear.empty() || !branching.empty();
   const std::shared_ptr<const ir::Program> watched = formulas ? reduce::revealed(program) : program;
   for (Job& job : jobs) {
-    job.program = job.kind == PropertyKind::safety ? program : watched;
+    job.program = how_decided(job.kind) == Decided::by_errors ? program : watched;
     std::string sentence;
-    switch (job.kind) {
-      case PropertyKind::safety: sentence = plan_safety(s, program, job); break;
-      case PropertyKind::ctl: sentence = plan_branching(s, job); break;
-      case PropertyKind::acceptance:
-      case PropertyKind::non_progress:
-      case PropertyKind::claim:
-      case PropertyKind::ltl:
-        sentence = plan_claim(s, contains(s.property, job.name), state_bits(*watched), stop, job);
+    switch (how_decided(job.kind)) {
+      case Decided::by_errors: sentence = plan_safety(s, program, job); break;
+      case Decided::by_values: sentence = plan_branching(s, job); break;
+      case Decided::by_cycles:
+        sentence = plan_claim(s, contains(s.property, job.name), state_bits(*watched), over, job);
         break;
     }
     if (!sentence.empty()) return refused(sentence);
   }
   plan.jobs = std::move(jobs);
+  plan.conduct = conduct(s);
+  plan.given = given(s);
   return plan;
 }
 

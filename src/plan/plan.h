@@ -8,20 +8,24 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "plan/job.h"
-#include "plan/settings.h"
 
 namespace gyre::plan {
 
+struct Settings;
+
 struct Plan {
-  std::string refusal;    // not empty: nothing is to be done, for this reason
-  Settings settings;      // as resolved
-  std::vector<Job> jobs;  // safety first
+  std::string refusal;  // not empty: nothing is to be done, for this reason
+  Conduct conduct;
+  std::vector<Job> jobs;                                   // safety first
+  std::vector<std::pair<std::string, std::string>> given;  // what was asked for, as given() has it
 };
 
-// `stop` is asked now and then while formulas are translated; where it says so the job is undecided.
+// `stop` is asked now and then while formulas are translated; where it says so, or the run's time is over, the job is
+// undecided.
 Plan make(const Settings& settings, const std::shared_ptr<const ir::Program>& program,
           const std::function<bool()>& stop = {});
 

@@ -4,6 +4,7 @@
 
 #include "base/nth.h"
 #include "plan/searches.h"
+#include "plan/settings.h"
 #include "reduce/merge.h"
 #include "reduce/singletons.h"
 
@@ -64,15 +65,13 @@ std::string plan_safety_reduction(const Settings& s, const std::string& all, Job
 std::string plan_cycle_reduction(const Settings& s, Job& job) {
   ReductionPlan& r = job.reduction;
   r.observed.accept_labels = job.cycles.labels;
-  r.observed.progress_labels = job.kind == PropertyKind::non_progress;
+  r.observed.progress_labels = job.cycles.claim == ClaimKind::non_progress;
   bool next = false;
-  if (job.property != nullptr) {
-    for (const ir::LtlNode& n : job.property->nodes) {
-      next = next || n.op == ir::LtlNode::Op::next;
-      if (n.op == ir::LtlNode::Op::atom) r.observed.atoms.push_back(nth(job.program->atoms, n.atom));
-    }
+  for (const ir::LtlNode& n : job.cycles.formula) {
+    next = next || n.op == ir::LtlNode::Op::next;
+    if (n.op == ir::LtlNode::Op::atom) r.observed.atoms.push_back(nth(job.program->atoms, n.atom));
   }
-  if (job.kind == PropertyKind::claim)
+  if (job.cycles.claim == ClaimKind::never)
     r.why_not = "a never claim may count steps";
   else if (next)
     r.why_not = fmt::format("'{}' has X (next), which counts steps", job.name);

@@ -6,9 +6,10 @@
 #include <string>
 
 #include "plan/job.h"
-#include "plan/settings.h"
 
 namespace gyre::plan {
+
+struct Settings;
 
 // Why a search for safety is not for reductions; empty: it is.
 std::string why_all_interleavings(const Settings& settings, Algorithm algorithm);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "plan/searches.h"
+#include "plan/settings.h"
 #include "plan/stores.h"
 
 namespace gyre::plan {
@@ -218,14 +219,14 @@ const Rule kRules[] = {
         return "--path-end is about formulas of branching time, and none is checked here";
       if (s.fairness == Fairness::none && s.fairness_unit != FairnessUnit::process)
         return "--fairness-unit needs --fairness weak or strong";
-      if (s.fairness == Fairness::impartial && s.fairness_unit != FairnessUnit::process)
+      if (traits(s.fairness).living() && s.fairness_unit != FairnessUnit::process)
         return "impartiality is about processes: --fairness-unit process, or --fairness weak or strong";
       if (s.fairness != Fairness::none && q.linear.empty() && q.branching.empty()) {
         return "--fairness is about infinite runs, and nothing that is checked here is: add --ltl F, --ctl F, "
                "--acceptance, --non-progress, or name a claim with --property";
       }
       const bool copies = s.search == Search::nested || s.search == Search::magic;
-      if (copies && (s.fairness == Fairness::strong || s.fairness_unit != FairnessUnit::process)) {
+      if (copies && (!traits(s.fairness).by_copies || s.fairness_unit != FairnessUnit::process)) {
         return fmt::format(
             "--search {} knows weak fairness and impartiality, of processes, only; --search scc does the others",
             name_of(s.search));

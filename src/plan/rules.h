@@ -6,9 +6,10 @@
 #include <string>
 
 #include "plan/job.h"
-#include "plan/settings.h"
 
 namespace gyre::plan {
+
+struct Settings;
 
 // What the rules may look at.
 struct Question {

@@ -19,8 +19,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr uint64_t kSeed = 1;  // of random choices, if none is given
-
 // The budgets of a search that begins now, for the machine. Replays know no budget: they are taken away again.
 class MachineBudget {
  public:
@@ -66,18 +64,18 @@ class Reduced {
   std::unique_ptr<model::Model> model_;
 };
 
-StoreSpec store_spec(const plan::Settings& s, const plan::Job& job, const model::Model& shapes) {
+StoreSpec store_spec(const plan::Conduct& how, const plan::Job& job, const model::Model& shapes) {
   StoreSpec spec;
   spec.store = job.store;
   spec.shapes = &shapes;
-  spec.within_budget = s.memory.has_value();
-  spec.bits = s.bits;
-  spec.hash_functions = s.hash_functions;
-  spec.cache_size = s.cache_size;
-  spec.cache_collisions = s.cache_collisions;
-  spec.cache_probes = s.cache_probes;
-  spec.replace = s.cache_replace;
-  spec.seed = s.seed.value_or(kSeed);
+  spec.within_budget = how.memory.has_value();
+  spec.bits = how.bits;
+  spec.hash_functions = how.hash_functions;
+  spec.cache_size = how.cache_size;
+  spec.cache_collisions = how.cache_collisions;
+  spec.cache_probes = how.cache_probes;
+  spec.replace = how.cache_replace;
+  spec.seed = how.seed;
   return spec;
 }
 
@@ -99,41 +97,38 @@ SafetyResult run_guarded(SafetyTask& t, bool order_is_free, vm::Machine& machine
 
 void run_safety_job(Session& session, const plan::Job& job, const search::Task& whole, const search::Progress& progress,
                     JobOutcome& out) {
-  const plan::Settings& s = session.settings();
+  const plan::Conduct& how = session.how();
   search::Task task = whole;
-  for (const model::ErrorKind kind : s.ignore) task.ignored |= uint64_t{1} << static_cast<unsigned>(kind);
+  for (const model::ErrorKind kind : how.ignore) task.ignored |= uint64_t{1} << static_cast<unsigned>(kind);
   vm::Machine& m = session.machine(job.program);
   const MachineBudget budget(m, task);
   NativeEngine::Searching searching(session.native(job.program));
   Values values(m.program(), *m.image().shapes);
   if (job.algorithm == plan::Algorithm::thesis) {
     std::function<void(StateView)> each_state;
-    if (s.profile) each_state = [&](StateView state) { values.add(state); };
+    if (how.profile) each_state = [&](StateView state) { values.add(state); };
     thesis::Experiment experiment = thesis::run(m, task, progress, each_state);
     out.outcome = std::move(experiment.outcome);
     out.thesis = std::move(experiment.counts);
   } else {
     Reduced reduced(m, job.reduction);
-    SafetyTask t{reduced.model(), task, progress, job.algorithm, store_spec(s, job, m)};
-    t.when_full = s.when_full;
-    t.swarm = s.swarm.value_or(0);
+    SafetyTask t{reduced.model(), task, progress, job.algorithm, store_spec(how, job, m)};
+    t.when_full = how.when_full;
+    t.swarm = how.swarm;
     t.reduced = job.reduction.on;
     t.adaptive = job.reduction.adaptive;
-    if (s.profile) t.each_state = [&](StateView state) { values.add(state); };
+    if (how.profile) t.each_state = [&](StateView state) { values.add(state); };
     std::vector<std::unique_ptr<vm::Machine>> others;  // of other threads
     // A reduced search finds successors on its stack by their hashes, and so do stores that a full one goes over to.
-    m.want_hashes(!(plan::finds_by_value(job.algorithm, job.store) || s.threads > 1) || job.reduction.on ||
-                  s.when_full != plan::WhenFull::stop);
+    m.want_hashes(!(plan::finds_by_value(job.algorithm, job.store) || how.threads > 1) || job.reduction.on ||
+                  how.when_full != plan::WhenFull::stop);
     t.want_hashes = [&m](bool wanted) { m.want_hashes(wanted); };
-    for (uint64_t i = 1; i < s.threads; ++i) {
+    for (uint64_t i = 1; i < how.threads; ++i) {
       others.push_back(m.another());
       searching.also(*others.back());
       t.others.push_back(others.back().get());
     }
-    const bool free = s.threads == 1 && s.search == plan::Search::automatic && s.depth == 0 && !s.profile &&
-                      plan::traits(job.store).any_order && job.program->hidden_bytes == 0 &&
-                      s.when_full == plan::WhenFull::stop && !s.swarm;
-    SafetyResult result = run_guarded(t, free, m);
+    SafetyResult result = run_guarded(t, job.any_order_does, m);
     m.want_hashes(true);
     for (const auto& other : others) m.add_executed(*other);
     out.threads = result.threads;
@@ -144,22 +139,20 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
   }
   out.partially_expanded = out.outcome.counts.partially_expanded;
   out.pruned = out.outcome.counts.pruned;
-  if (s.profile) out.values = values.counts();
+  if (how.profile) out.values = values.counts();
   out.executed = m.executed();
   out.complete = out.outcome.ended == search::Ended::complete && !out.outcome.cut && !out.lossy;
 }
 
 std::unique_ptr<product::Claim> make_claim(const plan::Job& job) {
-  switch (job.kind) {
-    case plan::PropertyKind::acceptance: return product::make_true_claim();
-    case plan::PropertyKind::non_progress: return product::make_non_progress_claim();
-    case plan::PropertyKind::claim: return product::make_never_claim(*job.program, job.property->process);
-    case plan::PropertyKind::ltl:
+  switch (job.cycles.claim) {
+    case plan::ClaimKind::accept_labels: return product::make_true_claim();
+    case plan::ClaimKind::non_progress: return product::make_non_progress_claim();
+    case plan::ClaimKind::never: return product::make_never_claim(*job.program, job.property->process);
+    case plan::ClaimKind::formula:
       return product::make_automaton_claim(*job.program, *job.cycles.automaton, job.cycles.atoms);
-    case plan::PropertyKind::safety:
-    case plan::PropertyKind::ctl: break;
   }
-  throw std::logic_error("this property has no claim");
+  __builtin_unreachable();
 }
 
 // Impartiality may exclude every run: a process that has to wait for ever is enough.
@@ -182,7 +175,7 @@ void run_cycle_job(Session& session, const plan::Job& job, const search::Task& t
   const std::unique_ptr<product::Claim> claim = make_claim(job);
   Reduced reduced(m, job.reduction);
   product::Product product(m.program(), m.observer(), reduced.model(), *claim, job.cycles.labels, job.cycles.stutter);
-  CycleTask t{product, task, progress, job.algorithm, store_spec(session.settings(), job, m), job.cycles};
+  CycleTask t{product, task, progress, job.algorithm, store_spec(session.how(), job, m), job.cycles};
   t.fairness = job.fairness;
   t.unit = job.unit;
   try {
@@ -196,7 +189,7 @@ void run_cycle_job(Session& session, const plan::Job& job, const search::Task& t
   out.complete =
       out.outcome.ended == search::Ended::complete && !out.outcome.cut && out.limit.kind == model::ErrorKind::none;
   out.letters = claim->letters_while_at_start();
-  if (out.complete && out.outcome.found.empty() && job.fairness == logic::Fairness::impartial)
+  if (out.complete && out.outcome.found.empty() && traits(job.fairness).can_exclude_all)
     out.any_fair_run = any_fair_run(m, session.task(), t);
   budget.reset();
   for (const search::FoundError& error : out.outcome.found)
@@ -228,9 +221,9 @@ void run_ctl_job(Session& session, const plan::Job& job, const search::Task& tas
   Reduced reduced(m, job.reduction);
   product::Product system(m.program(), m.observer(), reduced.model(), *any, false, job.cycles.stutter);
   ObservedLabels labels(m.observer());
-  CtlTask t{system, labels, job.property->ctl, task, progress, store_spec(session.settings(), job, m)};
+  CtlTask t{system, labels, job.property->ctl, task, progress, store_spec(session.how(), job, m)};
   t.how = {job.fairness, job.unit};
-  t.restricted = !job.cycles.stutter || job.fairness == logic::Fairness::impartial;
+  t.restricted = !job.cycles.stutter || traits(job.fairness).can_exclude_all;
   out.ctl = run_ctl(t);
   out.outcome.counts = out.ctl->counts;
   out.outcome.ended = out.ctl->ended;
@@ -246,13 +239,10 @@ JobOutcome run_job(Session& session, const plan::Job& job, const search::Progres
   out.algorithm = name_of(job.algorithm);
   out.store = job.store == plan::Store::automatic ? "none" : name_of(job.store);
   const search::Task task = session.task();
-  switch (job.kind) {
-    case plan::PropertyKind::safety: run_safety_job(session, job, task, progress, out); break;
-    case plan::PropertyKind::acceptance:
-    case plan::PropertyKind::non_progress:
-    case plan::PropertyKind::claim:
-    case plan::PropertyKind::ltl: run_cycle_job(session, job, task, progress, out); break;
-    case plan::PropertyKind::ctl: run_ctl_job(session, job, task, progress, out); break;
+  switch (how_decided(job.kind)) {
+    case plan::Decided::by_errors: run_safety_job(session, job, task, progress, out); break;
+    case plan::Decided::by_cycles: run_cycle_job(session, job, task, progress, out); break;
+    case plan::Decided::by_values: run_ctl_job(session, job, task, progress, out); break;
   }
   out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return out;

@@ -6,11 +6,11 @@
 
 namespace gyre::run {
 
-Session::Session(std::shared_ptr<const ir::Program> program, const plan::Settings& settings, std::atomic<bool>& stop)
+Session::Session(std::shared_ptr<const ir::Program> program, const plan::Conduct& how, std::atomic<bool>& stop)
     : program_(std::move(program)),
-      settings_(settings),
+      how_(how),
       stop_(stop),
-      engine_(settings.thesis ? plan::Engine::vm : engine_within(settings.engine, settings.memory.value_or(0))) {}
+      engine_(engine_within(how.engine, how.memory.value_or(0))) {}
 
 Session::Variant& Session::variant(const std::shared_ptr<const ir::Program>& program) {
   Variant& v = variants_[program.get()];
@@ -30,22 +30,22 @@ void Session::prepare(const plan::Plan& plan) {
 
 bool Session::over() const {
   if (stop_.load(std::memory_order_relaxed)) return true;
-  return settings_.time && std::chrono::duration<double>(Clock::now() - start_).count() >= *settings_.time;
+  return how_.time && std::chrono::duration<double>(Clock::now() - start_).count() >= *how_.time;
 }
 
 search::Task Session::task() const {
   search::Task task;
   constexpr double kNearlyNothing = 1e-9;  // 0 would be no limit
-  if (settings_.time) {
+  if (how_.time) {
     const double gone = std::chrono::duration<double>(Clock::now() - start_).count();
-    task.time_limit = std::max(*settings_.time - gone, kNearlyNothing);
+    task.time_limit = std::max(*how_.time - gone, kNearlyNothing);
   }
-  if (settings_.memory) {
+  if (how_.memory) {
     give_back_freed();  // what an earlier job had is free again
-    task.memory_limit = left_for_search(*settings_.memory, engine_, settings_.threads);
+    task.memory_limit = left_for_search(*how_.memory, engine_, how_.threads);
   }
-  if (settings_.depth > 0) task.depth_limit = settings_.depth;
-  task.max_errors = settings_.errors;
+  if (how_.depth > 0) task.depth_limit = how_.depth;
+  task.max_errors = how_.errors;
   task.interrupt = &stop_;
   return task;
 }

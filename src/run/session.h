@@ -20,7 +20,7 @@ class Session {
   using Clock = std::chrono::steady_clock;
 
   // `stop` ends the run in order; it must outlive this.
-  Session(std::shared_ptr<const ir::Program> program, const plan::Settings& settings, std::atomic<bool>& stop);
+  Session(std::shared_ptr<const ir::Program> program, const plan::Conduct& how, std::atomic<bool>& stop);
 
   // Makes the machines that a plan needs and compiles what must be compiled before the first search. Throws Error if
   // native code is demanded and there is none.
@@ -31,7 +31,7 @@ class Session {
   vm::Machine& machine() { return machine(program_); }
   NativeEngine& native(const std::shared_ptr<const ir::Program>& program) { return *variant(program).native; }
 
-  const plan::Settings& settings() const { return settings_; }
+  const plan::Conduct& how() const { return how_; }
   const ir::Program& program() const { return *program_; }
   std::atomic<bool>& stop() { return stop_; }
   // Whether the run should end: it was stopped, or its time is over.
@@ -49,7 +49,7 @@ class Session {
   Variant& variant(const std::shared_ptr<const ir::Program>& program);
 
   std::shared_ptr<const ir::Program> program_;
-  plan::Settings settings_;
+  plan::Conduct how_;
   std::atomic<bool>& stop_;
   const Clock::time_point start_ = Clock::now();
   plan::Engine engine_;
