@@ -5,6 +5,7 @@
 
 #include "base/characters.h"
 #include "base/narrow.h"
+#include "promela/lexer.h"
 
 namespace gyre::promela::pp {
 
@@ -15,20 +16,8 @@ bool is_blank(char c) { return is_space(c) && c != '\n'; }  // but see at_line_e
 
 // Whether `a` and `b` make one operator of Promela. `<>`, `[]` and `<->` are for the LTL parser to join.
 bool joins(char a, char b) {
-  switch (a) {
-    case ':':
-    case '+':
-    case '=':
-    case '&':
-    case '|':
-    case '.':
-    case '?': return b == a;
-    case '-': return b == '-' || b == '>';
-    case '<': return b == '<' || b == '=';
-    case '>': return b == '>' || b == '=';
-    case '!': return b == '=' || b == '!';
-    default: return false;
-  }
+  const char both[] = {a, b};
+  return punctuation({both, 2}) != Tok::error;
 }
 
 }  // namespace
