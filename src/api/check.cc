@@ -51,7 +51,7 @@ void add_memory(const run::JobOutcome& outcome, report::Report& r) {
 std::vector<std::pair<std::string, std::string>> options(const plan::Plan& plan, const report::Report& r,
                                                          const run::JobOutcome* safety, bool native) {
   std::vector<std::pair<std::string, std::string>> out;
-  if (safety != nullptr) out = {{"search", safety->algorithm}, {"store", safety->store}};
+  if (safety != nullptr) out = {{"search", name_of(safety->algorithm)}, {"store", safety->store}};
   const report::Reductions none;
   const report::Reductions& reductions = r.properties.empty() ? none : r.properties[0].search.reductions;
   out.insert(out.end(), {{"por", reductions.partial_order ? "on" : "off"},

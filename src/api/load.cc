@@ -60,15 +60,15 @@ esml::CompileOptions esml_options(const plan::Settings& options) {
 
 }  // namespace
 
-std::string language_of(const plan::Settings& options) {
-  if (options.lang != plan::Language::automatic) return name_of(options.lang);
+namespace {
+
+plan::Language language(const plan::Settings& options) {
+  if (options.lang != plan::Language::automatic) return options.lang;
   const size_t dot = options.model.rfind('.');
   const std::string ending = dot == std::string::npos ? "" : options.model.substr(dot + 1);
-  if (ending == "esml") return "esml";
-  return "promela";  // SPIN takes files of any name
+  // SPIN takes files of any name.
+  return ending == name_of(plan::Language::esml) ? plan::Language::esml : plan::Language::promela;
 }
-
-namespace {
 
 // `text` is null for a file.
 Loaded load(const plan::Settings& options, const std::string* text) {
@@ -77,7 +77,7 @@ Loaded load(const plan::Settings& options, const std::string* text) {
   const std::string& name = options.model;
   out.name = name;
   ir::Program program;
-  if (language_of(options) == "esml") {
+  if (language(options) == plan::Language::esml) {
     const esml::CompileOptions how = esml_options(options);
     program = text == nullptr ? esml::compile(name, how, out.sources, out.diagnostics)
                               : esml::compile_text(name, *text, how, out.sources, out.diagnostics);
@@ -92,6 +92,7 @@ Loaded load(const plan::Settings& options, const std::string* text) {
 
 }  // namespace
 
+std::string language_of(const plan::Settings& options) { return name_of(language(options)); }
 Loaded load(const plan::Settings& options) { return load(options, nullptr); }
 Loaded load_text(const plan::Settings& options, const std::string& text) { return load(options, &text); }
 
@@ -100,7 +101,7 @@ namespace {
 // What is printed of a model that was read but not lowered; empty: `what` is not of that kind.
 std::string dump_source(const plan::Settings& options, SourceMap& sources, Diagnostics& diagnostics) {
   const plan::Dump what = options.dump;
-  if (language_of(options) == "esml") {
+  if (language(options) == plan::Language::esml) {
     const esml::CompileOptions compile = esml_options(options);
     if (what == plan::Dump::tokens) return esml::dump_tokens(options.model, sources, diagnostics);
     if (what == plan::Dump::ast) return esml::dump_ast(options.model, sources, diagnostics);
@@ -119,7 +120,7 @@ std::string dump_source(const plan::Settings& options, SourceMap& sources, Diagn
 }  // namespace
 
 std::string dump(const plan::Settings& options) {
-  const bool esml = language_of(options) == "esml";
+  const bool esml = language(options) == plan::Language::esml;
   const bool counted = options.dump == plan::Dump::code || options.dump == plan::Dump::frequencies;
   if (!esml && options.dump == plan::Dump::frequencies)
     throw Error("--dump frequencies: the thesis's machine runs ESML models only");

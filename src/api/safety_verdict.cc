@@ -39,13 +39,15 @@ std::string memory_advice(const plan::Conduct& s, const plan::Job& job, const ru
   const auto megabytes = [](uint64_t bytes) { return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1048576); };
   std::string text = s.memory ? "the memory budget was used up" : "there is no more memory";
   text += fmt::format(" (states {}, stacks {})", megabytes(c.store_bytes), megabytes(c.stack_bytes));
-  const bool depth_first = out.algorithm == name_of(plan::Algorithm::dfs);
+  using plan::Algorithm;
+  const bool depth_first = out.algorithm == Algorithm::dfs || out.algorithm == Algorithm::swarm ||
+                           out.algorithm == Algorithm::when_full || out.algorithm == Algorithm::thesis;
   if (job.store == plan::Store::automatic) return text;
   if (c.stack_bytes > c.store_bytes) {
     if (depth_first) text += ": the stack took most of it, try --search bfs --store tree";
   } else if (job.store == plan::Store::exact) {
     text += ": try --store tree, which needs about a third or less per state";
-  } else if (job.store == plan::Store::tree && (depth_first || out.algorithm == name_of(plan::Algorithm::pseudo_dfs))) {
+  } else if (job.store == plan::Store::tree && (depth_first || out.algorithm == Algorithm::pseudo_dfs)) {
     text +=
         ": try --store dfa, which as a rule is several times smaller and slower, or --store bitstate, which looks at "
         "more states but cannot say that all is well";

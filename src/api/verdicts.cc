@@ -30,7 +30,7 @@ report::Property describe(const plan::Job& job, const run::JobOutcome& outcome) 
   p.seconds = outcome.seconds;
   const search::Counts& c = outcome.outcome.counts;
   report::SearchInfo& s = p.search;
-  s.algorithm = outcome.algorithm;
+  s.algorithm = name_of(outcome.algorithm);
   s.store = outcome.store;
   s.complete = outcome.complete;
   s.lossy = outcome.lossy;

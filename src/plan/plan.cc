@@ -27,7 +27,7 @@ bool contains(const std::vector<std::string>& list, const std::string& name) {
 bool only_some(const Settings& s) { return s.safety || s.acceptance || s.non_progress; }
 
 bool checks_safety(const Settings& s) {
-  return s.safety || (!only_some(s) && (s.property.empty() || contains(s.property, "safety")));
+  return s.safety || (!only_some(s) && (s.property.empty() || contains(s.property, name_of(PropertyKind::safety))));
 }
 
 // Whether a property of the model is to be checked.
@@ -54,9 +54,9 @@ std::vector<Job> list_jobs(const Settings& s, const ir::Program& program) {
     job.property = property;
     jobs.push_back(std::move(job));
   };
-  if (checks_safety(s)) add(PropertyKind::safety, "safety", nullptr);
-  if (s.acceptance) add(PropertyKind::acceptance, "acceptance", nullptr);
-  if (s.non_progress) add(PropertyKind::non_progress, "non-progress", nullptr);
+  if (checks_safety(s)) add(PropertyKind::safety, name_of(PropertyKind::safety), nullptr);
+  if (s.acceptance) add(PropertyKind::acceptance, name_of(PropertyKind::acceptance), nullptr);
+  if (s.non_progress) add(PropertyKind::non_progress, name_of(PropertyKind::non_progress), nullptr);
   for (const ir::Property& p : program.properties) {
     if (asked_for(s, p)) add(kind_of(p), p.name, &p);
   }

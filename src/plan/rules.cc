@@ -35,8 +35,8 @@ const Rule kRules[] = {
       for (const std::string& name : q.settings.property) {
         const auto same = [&](const ir::Property& p) { return p.name == name; };
         const auto& all = q.program.properties;
-        if (name == "safety" || std::any_of(all.begin(), all.end(), same)) continue;
-        std::string names = "safety";
+        if (name == name_of(PropertyKind::safety) || std::any_of(all.begin(), all.end(), same)) continue;
+        std::string names = name_of(PropertyKind::safety);
         for (const ir::Property& p : all) names += ", " + p.name;
         return fmt::format("the model has no property '{}'; there are: {}", name, names);
       }

@@ -21,7 +21,7 @@ namespace gyre::run::any_order {
 template <class StoreT, class LinkedT, class... StoreOptions>
 SafetyResult run_pseudo_dfs(const SafetyTask& t, Clock::time_point start, const StoreOptions&... options) {
   SafetyResult result;
-  result.algorithm = "pseudo-dfs";
+  result.algorithm = plan::Algorithm::pseudo_dfs;
   {
     StoreT store(options...);
     result.outcome = search::PseudoDepthFirst<StoreT>(t.model, store, rest(t.task, start), t.progress).run();
@@ -41,7 +41,7 @@ SafetyResult run(const SafetyTask& t) {
   options.hand_over_at = kHandOverAt;
   auto first = std::make_unique<search::DepthFirst<StoreT>>(t.model, *store, t.task, t.progress, options);
   result.outcome = first->run();
-  result.algorithm = "dfs";
+  result.algorithm = plan::Algorithm::dfs;
   if (result.outcome.ended != search::Ended::handed_over) return result;
   if constexpr (requires { store->better_options(); }) {
     if (const auto better = store->better_options()) {
@@ -57,7 +57,7 @@ SafetyResult run(const SafetyTask& t) {
     first.reset();
     give_back_freed();  // its stacks: they count as free
     result.outcome = second.go_on();
-    result.algorithm = "pseudo-dfs";
+    result.algorithm = plan::Algorithm::pseudo_dfs;
   }
   store.reset();
   give_back_freed();

@@ -27,7 +27,7 @@ SafetyResult run_with(const SafetyTask& t, Order order, Note&& note, const Argum
   if (order != Order::pseudo) {
     store::VisitedStack<SetT> store(arguments...);
     result = run_visited_dfs(t, store, order == Order::any ? kHandOverAt : 0);
-    result.algorithm = "dfs";
+    result.algorithm = plan::Algorithm::dfs;
     result.note = note(store.visited());
   }
   if (order == Order::pseudo || result.outcome.ended == search::Ended::handed_over) {
@@ -35,7 +35,7 @@ SafetyResult run_with(const SafetyTask& t, Order order, Note&& note, const Argum
     SetT set(arguments...);
     result.outcome =
         search::PseudoDepthFirstVisited<SetT>(t.model, set, any_order::rest(t.task, start), t.progress).run();
-    result.algorithm = "pseudo-dfs";
+    result.algorithm = plan::Algorithm::pseudo_dfs;
     result.note = note(set);
   }
   result.lossy = true;

@@ -180,7 +180,7 @@ SafetyResult find_paths(const SafetyTask& t, Clock::time_point start, SafetyResu
     result = std::move(met);
   } else {
     result.outcome = best;
-    result.algorithm = bfs_shows ? "bfs" : "dfs";
+    result.algorithm = bfs_shows ? plan::Algorithm::bfs : plan::Algorithm::dfs;
     if (best.ended == search::Ended::complete) must_have(best, met.outcome);
     // One error that can be shown is as good as the one that was met; but a limit of the checker is no error.
     if (!enough(best) || only_limits(best)) add_found(result.outcome, met.outcome);

@@ -135,7 +135,7 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
     out.outcome = std::move(result.outcome);
     out.lossy = result.lossy;
     out.note = std::move(result.note);
-    if (!result.algorithm.empty()) out.algorithm = std::move(result.algorithm);
+    out.algorithm = result.algorithm.value_or(job.algorithm);
   }
   out.partially_expanded = out.outcome.counts.partially_expanded;
   out.pruned = out.outcome.counts.pruned;
@@ -236,7 +236,7 @@ void run_ctl_job(Session& session, const plan::Job& job, const search::Task& tas
 JobOutcome run_job(Session& session, const plan::Job& job, const search::Progress& progress) {
   JobOutcome out;
   const Clock::time_point start = Clock::now();
-  out.algorithm = name_of(job.algorithm);
+  out.algorithm = job.algorithm;
   out.store = job.store == plan::Store::automatic ? "none" : name_of(job.store);
   const search::Task task = session.task();
   switch (how_decided(job.kind)) {

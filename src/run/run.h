@@ -27,7 +27,7 @@ struct ValueCount {
 
 struct JobOutcome {
   search::Outcome outcome;
-  std::string algorithm;  // as the report calls it
+  plan::Algorithm algorithm = plan::Algorithm::dfs;  // that came to the answer
   std::string store;
   std::string note;  // for the reason
   unsigned threads = 1;

@@ -35,10 +35,11 @@ struct SafetyTask {
 
 struct SafetyResult {
   search::Outcome outcome;
-  bool lossy = false;          // the store may have taken a new state for an old one
-  std::string note;            // what the report should add to the reason
-  std::string algorithm = {};  // what was done in the end, where the search is not a single one
-  unsigned threads = 1;        // that did it
+  bool lossy = false;    // the store may have taken a new state for an old one
+  std::string note;      // what the report should add to the reason
+  unsigned threads = 1;  // that did it
+  // What was done in the end, where the search is not a single one.
+  std::optional<plan::Algorithm> algorithm = {};
 };
 
 // Runs task.algorithm, which is none of the thesis's. Throws Error where a store cannot be made within the budget.

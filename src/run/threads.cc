@@ -32,7 +32,7 @@ SafetyResult pseudo_dfs(const SafetyTask& t, any_order::Clock::time_point start,
     search::ParallelPseudoDepthFirst search(std::span<model::Model* const>(models), store,
                                             any_order::rest(t.task, start), t.progress);
     result.outcome = search.run();
-    result.algorithm = "pseudo-dfs";
+    result.algorithm = plan::Algorithm::pseudo_dfs;
     result.threads = static_cast<unsigned>(models.size());
   }
   give_back_freed();
@@ -60,7 +60,7 @@ SafetyResult small_first(const SafetyTask& t) {
     options.hand_over_at = kHandOverAt;
     SafetyResult result{search::DepthFirst<store::Tree<>>(t.model, store, t.task, t.progress, options).run(), false,
                         ""};
-    result.algorithm = "dfs";
+    result.algorithm = plan::Algorithm::dfs;
     if (result.outcome.ended != search::Ended::handed_over) return result;
     better = store.better_options().value_or(better);
   }
