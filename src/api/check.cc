@@ -3,12 +3,14 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 
 #include "api/coverage.h"
 #include "api/verdicts.h"
 #include "api/version.h"
 #include "base/error.h"
+#include "base/narrow.h"
 
 namespace gyre::api {
 
@@ -21,7 +23,7 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 uint64_t peak_rss() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
-  return static_cast<uint64_t>(usage.ru_maxrss) * 1024;
+  return narrow<uint64_t>(usage.ru_maxrss) * 1024;
 }
 
 report::Property verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& outcome) {
@@ -75,6 +77,7 @@ std::vector<std::pair<std::string, std::string>> options(const plan::Plan& plan,
 
 report::Report check(const plan::Settings& settings, const Loaded& loaded, double front_end_seconds,
                      std::atomic<bool>& stop, const run::Handle::Listener& progress) {
+  assert(loaded.program != nullptr);
   const Clock::time_point start = Clock::now();
   report::Report r;
   r.version = kVersion;

@@ -1,4 +1,5 @@
 // Claims, formulas of linear time and cycles by labels.
+#include <cassert>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -14,6 +15,7 @@ namespace gyre::api {
 namespace {
 
 judge::Claim claim_of(const plan::Job& job) {
+  assert(job.runs());
   judge::Claim claim;
   switch (job.cycles.claim) {
     case plan::ClaimKind::formula:
@@ -41,6 +43,7 @@ std::string message(const plan::Job& job, model::ErrorKind kind) {
 
 void confirm(run::Session& session, const plan::Job& job, const search::FoundError& error,
              const std::vector<uint32_t>& choices, report::Violation& v) {
+  assert(error.kind != model::ErrorKind::none);
   judge::FoundRun found{error.kind, choices, error.path.cycle_start};
   for (uint32_t& choice : found.choices) choice = choice == model::Arc::kStutter ? judge::kStutter : choice;
   judge::Fairness fairness;
@@ -57,7 +60,7 @@ void confirm(run::Session& session, const plan::Job& job, const search::FoundErr
   t.failure.message = message(job, error.kind);
   if (!model::needs_claim(error.kind)) t.failure.place = trace::kInClaim;
   if (job.property != nullptr) t.failure.span = job.property->span;
-  const bool fair = job.fairness != logic::Fairness::none && t.cycle_start >= 0;
+  const bool fair = job.fairness != logic::Fairness::none && t.cycle_start;
   tell_trace(session.program(), std::move(t), v);
   if (!fair) return;
   for (const judge::CycleShare& share : run.shares)
@@ -134,6 +137,7 @@ report::Property claim_verdict(run::Session& session, const plan::Job& job, cons
   report::Property p = describe(job, out);
   const search::Outcome& o = out.outcome;
   p.errors = o.errors;
+  assert(out.runs.size() >= o.found.size());
   for (size_t i = 0; i < o.found.size(); ++i)
     confirm(session, job, o.found[i], out.runs[i], p.violations.emplace_back());
   if (!o.found.empty()) {

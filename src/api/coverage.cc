@@ -1,23 +1,37 @@
 #include "api/coverage.h"
 
+#include "base/narrow.h"
 #include "base/nth.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "api/verdicts.h"
 
 namespace gyre::api {
 
+namespace {
+
+// Only what asserts ask needs it.
+[[maybe_unused]] size_t edge_count(const ir::Program& program) {
+  return std::accumulate(program.processes.begin(), program.processes.end(), size_t{0},
+                         [](size_t sum, const ir::Process& p) { return sum + p.edges.size(); });
+}
+
+}  // namespace
+
 // Statements none of whose edges was ever taken; a statement can be an edge of several control states.
 void add_unreached(const ir::Program& program, const std::vector<uint64_t>& executed, report::Report& r) {
+  assert(executed.size() == edge_count(program));
   r.has_unreached = true;
   uint32_t base = 0;
   for (const ir::Process& p : program.processes) {
     std::map<int32_t, uint64_t> by_id;
     for (uint32_t e = 0; e < p.edges.size(); ++e) by_id[p.edges[e].id] += executed[base + e];
-    base += static_cast<uint32_t>(p.edges.size());
+    base += narrow<uint32_t>(p.edges.size());
     if (p.kind != ir::ProcessKind::proctype && p.kind != ir::ProcessKind::init) continue;
     std::set<int32_t> listed;
     for (const ir::ControlState& s : p.states) {
@@ -36,6 +50,7 @@ void add_unreached(const ir::Program& program, const std::vector<uint64_t>& exec
 void add_profile(const ir::Program& program, const run::JobOutcome& outcome, report::Report& r) {
   r.has_profile = true;
   const std::vector<uint64_t>& executed = outcome.executed;
+  assert(executed.size() == edge_count(program));
   std::vector<report::Profile::Steps>& steps = r.profile.steps;
   uint32_t base = 0;
   for (const ir::Process& p : program.processes) {
@@ -45,7 +60,7 @@ void add_profile(const ir::Program& program, const run::JobOutcome& outcome, rep
       entry.first += executed[base + e];
       entry.second = &nth(program.actions, p.edges[e].action);
     }
-    base += static_cast<uint32_t>(p.edges.size());
+    base += narrow<uint32_t>(p.edges.size());
     for (const auto& [id, entry] : by_id) {
       const Span& span = entry.second->span;
       if (entry.first > 0)

@@ -1,4 +1,5 @@
 // Formulas of branching time: the evidence is judged, and decides.
+#include <cassert>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -24,7 +25,7 @@ const report::Evidence* main_piece(const report::Evidence& e) {
   for (const report::Evidence& c : e.children) {
     if (const report::Evidence* p = main_piece(c)) return p;
   }
-  return e.length > 0 || e.cycle_start >= 0 ? &e : nullptr;
+  return e.length > 0 || e.cycle_start ? &e : nullptr;
 }
 
 judge::Evidence::Kind plain(search::CtlEvidence::Kind kind) {
@@ -68,6 +69,7 @@ report::Evidence report_evidence(const ir::Program& program, const ir::Property&
 }
 
 void decide(run::Session& session, const plan::Job& job, const run::CtlResult& r, report::Property& p) {
+  assert(job.property != nullptr);
   const ir::Property& property = *job.property;
   p.verdict = report::Verdict::inconclusive;
   const std::string paths = paths_text(job);
@@ -118,6 +120,7 @@ void decide(run::Session& session, const plan::Job& job, const run::CtlResult& r
 
 // The formula asks for something that does not exist, such as an element outside its array.
 void undefined_atom(run::Session& session, const plan::Job& job, const run::CtlResult& r, report::Property& p) {
+  assert(job.property != nullptr);
   const ir::Property& property = *job.property;
   p.verdict = report::Verdict::violated;
   p.reason = "its value is not defined in some state";

@@ -1,11 +1,13 @@
 #include "api/graph.h"
 
+#include <cassert>
 #include <deque>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "api/library.h"
+#include "base/nth.h"
 #include "ir/dump.h"
 #include "trace/state.h"
 #include "trace/state_text.h"
@@ -59,8 +61,7 @@ class StateGraph {
     const ir::ShapeTable& shapes = *machine_.image().shapes;
     std::string out;
     for (const trace::ProcessPlace& p : trace::places(program_, shapes, state)) {
-      out += fmt::format("{}{}@{}", out.empty() ? "" : " ", program_.processes[static_cast<size_t>(p.process)].name,
-                         p.state);
+      out += fmt::format("{}{}@{}", out.empty() ? "" : " ", nth(program_.processes, p.process).name, p.state);
     }
     for (const trace::NamedValue& v : trace::describe(program_, shapes, state))
       out += fmt::format("\n{}={}", v.name, v.value);
@@ -69,17 +70,19 @@ class StateGraph {
 
   std::string label(StateView state, uint32_t choice) {
     std::vector<vm::StepRecord> records;
-    machine_.explain(state, choice, records);
+    [[maybe_unused]] const bool there = machine_.explain(state, choice, records);
+    assert(there && !records.empty());
     std::string out;
     for (const vm::StepRecord& r : records) {
-      const ir::Process& p = program_.processes[static_cast<size_t>(r.process)];
+      const ir::Process& p = nth(program_.processes, r.process);
       out += fmt::format("{}{}({}): {}", out.empty() ? "" : "; ", p.name, r.pid,
-                         program_.actions[static_cast<size_t>(p.edges[r.edge].action)].source);
+                         nth(program_.actions, p.edges[r.edge].action).source);
     }
     return out;
   }
 
   void expand(size_t from, const Waiting& here) {
+    assert(from < graph_.nodes.size());
     model::SuccessorBuffer successors;
     machine_.expand(here.state.view(), successors);
     for (uint32_t i = 0; i < successors.list.size(); ++i) {
@@ -124,7 +127,7 @@ Graph process_graph(const ir::Program& program) {
       for (uint32_t e : p.states[s].edges) {
         const ir::Edge& edge = p.edges[e];
         const size_t from = id(edge.from);
-        g.edges.push_back({from, id(edge.to), program.actions[static_cast<size_t>(edge.action)].source});
+        g.edges.push_back({from, id(edge.to), nth(program.actions, edge.action).source});
       }
     }
   }

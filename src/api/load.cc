@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/narrow.h"
 #include "esml/esml.h"
 #include "ir/dump.h"
 #include "ir/layout.h"
@@ -27,7 +28,7 @@ promela::CompileOptions compile_options(const plan::Settings& options) {
   out.old_semicolons = options.old_semicolons;
   out.lose_messages = options.message_loss;
   out.inner_unless_first = options.unless_order == plan::UnlessOrder::inner;
-  out.max_processes = static_cast<uint32_t>(options.max_processes);
+  out.max_processes = narrow<uint32_t>(options.max_processes);
   out.formulas = options.ltl;
   out.ctl = options.ctl;
   return out;

@@ -1,4 +1,5 @@
 // Assertions, deadlocks and run-time errors.
+#include <cassert>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@ namespace {
 
 // Replays what was found, on the program that was searched and on the one that was loaded.
 void confirm(run::Session& session, const plan::Job& job, const search::FoundError& error, report::Violation& v) {
+  assert(error.kind != model::ErrorKind::none);
   v.error = model::error_name(error.kind);
   v.count = error.count;
   if (!error.has_path) {
@@ -85,6 +87,7 @@ std::string why_not_complete(const plan::Conduct& s, const plan::Job& job, const
 }
 
 void tell_merging(const ir::Program& from, const ir::Program& merged, report::Reductions& out) {
+  assert(from.processes.size() == merged.processes.size());
   for (size_t p = 0; p < from.processes.size(); ++p) {
     const std::vector<ir::Edge>&before = from.processes[p].edges, &after = merged.processes[p].edges;
     out.edges += before.size();
@@ -93,6 +96,7 @@ void tell_merging(const ir::Program& from, const ir::Program& merged, report::Re
 }
 
 void tell_thesis(const run::JobOutcome& out, report::SearchInfo& s) {
+  assert(out.thesis);
   s.has_thesis = true;
   report::Thesis& t = s.thesis;
   t.unique = out.outcome.counts.states;

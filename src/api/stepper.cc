@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "api/library.h"
+#include "base/nth.h"
 #include "trace/simulate.h"
 
 namespace gyre {
@@ -29,8 +30,8 @@ class Obstacles {
     const int32_t id = channel_of(action, owner);
     if (id == 0) return "";
     const std::string name = trace::channel_name(program_, shapes_, state_, id);
-    const ir::FrameRef& frame = trace::shape_of(shapes_, state_).channels[static_cast<size_t>(id - 1)];
-    if (program_.channel_types[static_cast<size_t>(frame.type)].capacity == 0)
+    const ir::FrameRef& frame = nth(trace::shape_of(shapes_, state_).channels, id - 1);
+    if (nth(program_.channel_types, frame.type).capacity == 0)
       return is_send ? "no process is ready to receive it" : "no process is ready to send it";
     if (is_send) return name + " is full";
     if (trace::channel_contents(program_, shapes_, state_, id).empty()) return name + " is empty";
@@ -42,9 +43,9 @@ class Obstacles {
   // The number of the channel that a plain variable holds; 0: it is not known.
   int32_t channel_of(const ir::Action& action, const std::string& owner) const {
     if (action.channel == ir::kNone) return 0;
-    const ir::Expr& e = program_.exprs[static_cast<size_t>(action.channel)];
+    const ir::Expr& e = nth(program_.exprs, action.channel);
     if (e.op != ir::Op::load || !e.place.indices.empty()) return 0;
-    const ir::Variable& v = program_.variables[static_cast<size_t>(e.place.var)];
+    const ir::Variable& v = nth(program_.variables, e.place.var);
     std::string name = v.scope == ir::Scope::local ? fmt::format("{}:{}", owner, v.name) : v.name;
     for (const trace::NamedValue& value : values_) {
       if (value.name == name && !value.is_channel) {  // it holds another channel than the one declared with it
@@ -52,8 +53,7 @@ class Obstacles {
         break;
       }
     }
-    const size_t count = trace::shape_of(shapes_, state_).channels.size();
-    for (int32_t id = 1; id <= static_cast<int32_t>(count); ++id) {
+    for (int32_t id = 1; id <= trace::channel_count(shapes_, state_); ++id) {
       if (trace::channel_name(program_, shapes_, state_, id) == name) return id;
     }
     return 0;
@@ -100,7 +100,7 @@ class Reasons {
   }
 
   std::string statements(const trace::Standing& s) const {
-    const ir::Process& process = program_.processes[static_cast<size_t>(s.type)];
+    const ir::Process& process = nth(program_.processes, s.type);
     // With these two a statement that could be executed has to wait all the same. (Guarded commands have other texts.)
     const bool told = process.provided == ir::kNone && !program_.uses_priority && !program_.guarded_commands;
     std::string out;
@@ -115,19 +115,18 @@ class Reasons {
 
   std::string conditions(const trace::Standing& s) const {
     std::string out;
-    if (program_.processes[static_cast<size_t>(s.type)].provided != ir::kNone)
-      out += ", or for its provided clause to become true";
+    if (nth(program_.processes, s.type).provided != ir::kNone) out += ", or for its provided clause to become true";
     if (program_.uses_priority) out += ", or for a process of higher priority";
     return out;
   }
 
   const ir::Action& action(const trace::Standing& s, size_t i) const {
-    const ir::Process& process = program_.processes[static_cast<size_t>(s.type)];
+    const ir::Process& process = nth(program_.processes, s.type);
     const trace::Trace& t = simulator_.trace();
     for (const trace::ProcessPlace& at : trace::places(program_, t.shapes(), t.final_state())) {
       if (at.pid != s.pid) continue;
       const ir::Edge& edge = process.edges[process.states[at.state].edges.at(i)];
-      return program_.actions[static_cast<size_t>(edge.action)];
+      return nth(program_.actions, edge.action);
     }
     throw std::logic_error("a process stands nowhere");
   }

@@ -51,16 +51,13 @@ std::vector<Value> Trace::state(size_t after) const {
   return api::as_errors([&]() -> std::vector<Value> {
     if (after > size()) throw Error(fmt::format("there is no state after {} steps in a trace of {}", after, size()));
     const trace::Trace& t = *impl_->trace;
-    const trace::State& state = after == 0 ? t.initial : t.steps[after - 1].state;
+    const trace::State& state = t.state(after);
     if (state.empty()) return {};
     return api::values_of(t.program(), t.shapes(), state.view());
   });
 }
 
-std::optional<size_t> Trace::cycle_start() const {
-  if (impl_->trace->cycle_start < 0) return {};
-  return static_cast<size_t>(impl_->trace->cycle_start);
-}
+std::optional<size_t> Trace::cycle_start() const { return impl_->trace->cycle_start; }
 
 const std::string& Trace::message() const { return impl_->trace->failure.message; }
 

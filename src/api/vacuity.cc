@@ -1,8 +1,10 @@
 #include "api/vacuity.h"
 
+#include "base/narrow.h"
 #include "base/nth.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
@@ -74,11 +76,12 @@ class Formula {
     return false;
   }
 
-  // Of a node that is about now.
+  // The value of a node, which must be about now.
   bool value(int32_t i, uint64_t letter) const {
+    assert(is_about_now(i));
     const LtlNode& n = node(i);
     if (n.op == Op::atom) {
-      const auto at = std::find(atoms_.begin(), atoms_.end(), static_cast<uint32_t>(n.atom));
+      const auto at = std::find(atoms_.begin(), atoms_.end(), narrow<uint32_t>(n.atom));
       return ((letter >> (at - atoms_.begin())) & 1) != 0;
     }
     if (n.op == Op::constant) return n.value;
@@ -112,7 +115,7 @@ std::vector<Antecedent> antecedents(const ir::Program& program, const std::vecto
                                     const std::vector<uint32_t>& atoms) {
   std::vector<Antecedent> out;
   if (atoms.size() > kFewAtoms || formula.empty()) return out;
-  const auto whole = static_cast<int32_t>(formula.size()) - 1;
+  const auto whole = narrow<int32_t>(formula.size() - 1);
   if (!Formula(program, formula, atoms).collect(whole, false, out)) out.clear();
   return out;
 }

@@ -1,5 +1,7 @@
 #include "api/verdicts.h"
 
+#include <cassert>
+
 #include <fmt/format.h>
 
 #include "trace/trace.h"
@@ -26,6 +28,7 @@ report::Property describe(const plan::Job& job, const run::JobOutcome& outcome) 
   p.kind = name_of(job.kind);
   if (job.property != nullptr) p.formula = job.property->formula;
   p.details = job.details;
+  assert(job.runs());
   p.searched = true;
   p.seconds = outcome.seconds;
   const search::Counts& c = outcome.outcome.counts;
@@ -50,6 +53,7 @@ report::Property describe(const plan::Job& job, const run::JobOutcome& outcome) 
 }
 
 report::Property unsearched_verdict(const plan::Job& job, bool interrupted) {
+  assert(!job.runs());
   report::Property p;
   p.name = job.name;
   p.kind = name_of(job.kind);

@@ -1,6 +1,7 @@
 #include "judge/claim.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <set>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "automata/bdd.h"
 #include "automata/scc.h"
+#include "base/narrow.h"
 #include "base/nth.h"
 #include "judge/walk.h"
 #include "judge/word.h"
@@ -175,7 +177,7 @@ class Case {
 
   std::string follow(bool lasso) {
     if (lasso != (run_.cycle_start >= 0)) return lasso ? "there is no cycle" : "a finite run has no cycle";
-    const auto start = static_cast<size_t>(run_.cycle_start);
+    const size_t start = lasso ? narrow<size_t>(run_.cycle_start) : 0;
     if (lasso && start >= run_.choices.size()) return "the cycle has no step";
     Walk walk(machine_);
     for (const uint32_t choice : run_.choices) {
@@ -220,14 +222,15 @@ class Case {
     Position& p = positions_.back();
     for (const model::Successor& s : walk.expanded().list) p.enabled.insert(s.mover);
     if (choice != kStutter) p.moving = movers(walk.expanded(), choice);
-    for (uint32_t pid = static_cast<uint32_t>(names_.size()); pid < walk.processes(); ++pid)
+    for (auto pid = narrow<uint32_t>(names_.size()); pid < walk.processes(); ++pid)
       names_.push_back(machine_.observer().process_name(walk.state().view(), pid));
   }
 
   // A lasso ---------------------------------------------------------------------------------------------------------
 
   std::string judge_cycle() {
-    const auto start = static_cast<size_t>(run_.cycle_start);
+    const auto start = narrow<size_t>(run_.cycle_start);
+    assert(start + 1 < positions_.size());
     if (!positions_.back().state.same_key(positions_[start].state)) return "the cycle does not close";
     positions_.pop_back();  // the first one of the cycle, again
     if (!fair_.fair()) return "the cycle is not fair";
@@ -254,7 +257,7 @@ class Case {
   }
   template <class Test>
   bool on_cycle(size_t start, Test test) {
-    return std::any_of(positions_.begin() + static_cast<std::ptrdiff_t>(start), positions_.end(),
+    return std::any_of(positions_.begin() + narrow<std::ptrdiff_t>(start), positions_.end(),
                        [&](const Position& p) { return test(p.state.view()); });
   }
   std::vector<std::vector<bool>> letters() const {
@@ -272,7 +275,7 @@ class Case {
     std::vector<Place> places;
     automata::Adjacency successors;
     const auto add = [&](Place place) {
-      const auto [it, fresh] = number.emplace(place, static_cast<uint32_t>(places.size()));
+      const auto [it, fresh] = number.emplace(place, narrow<uint32_t>(places.size()));
       if (fresh) places.push_back(place);
       return it->second;
     };
@@ -385,16 +388,16 @@ class Case {
 
   // The trace of the first `count` transitions.
   void show(size_t count) {
+    assert(count <= run_.choices.size());
     trace::Trace& t = ruling_.trace;
     for (uint32_t pid = 0; pid < names_.size(); ++pid) ruling_.shares.push_back({pid, names_[pid], {}, -1});
     for (size_t i = 0; i < count; ++i) {
-      if (run_.cycle_start >= 0 && i == static_cast<size_t>(run_.cycle_start))
-        t.cycle_start = static_cast<int64_t>(t.steps.size());
-      if (t.cycle_start >= 0) {
+      if (std::cmp_equal(i, run_.cycle_start)) t.cycle_start = t.steps.size();
+      if (t.cycle_start) {
         const uint64_t before = t.steps.size();
         for (CycleShare& s : ruling_.shares) {
           if (s.not_enabled_after < 0 && positions_[i].enabled.count(s.pid) == 0)
-            s.not_enabled_after = static_cast<int64_t>(before);
+            s.not_enabled_after = narrow<int64_t>(before);
           if (positions_[i].moving.count(s.pid) > 0) s.moves.push_back(before + 1);
         }
       }

@@ -1,5 +1,6 @@
 #include "judge/evidence.h"
 
+#include <cassert>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -83,10 +84,10 @@ class Pieces {
   void visit(const trace::Trace& trace) { states_.emplace_back(trace.final_state()); }
 
   void follow_lasso(const Evidence& e, ToldEvidence& out) {
-    const auto stem = static_cast<size_t>(e.cycle_start);
+    const auto stem = narrow<size_t>(e.cycle_start);
     CycleFairness fair(fairness_);
     for (size_t i = 0; i < e.choices.size(); ++i) {
-      if (i == stem) out.trace.cycle_start = static_cast<int64_t>(out.trace.steps.size());
+      if (i == stem) out.trace.cycle_start = out.trace.steps.size();
       if (i >= stem) {
         Walk walk(machine_, states_.back());
         walk.look();
@@ -155,7 +156,7 @@ class Pieces {
       if (n.op == Op::eu && !is(n.left, true, states_[i])) reject("the until does not hold on the way");
       if (n.op == Op::au && !is(n.right, false, states_[i])) reject("the until is fulfilled on the way");
     }
-    if (out.trace.cycle_start >= 0) reject("a path has no cycle");
+    if (out.trace.cycle_start) reject("a path has no cycle");
   }
 
   std::string text(int32_t i) const { return logic::print(formula_, i, machine_.program().atom_texts); }
@@ -165,8 +166,9 @@ class Pieces {
     if (e.component > 0)
       return fmt::format("a run that after {} stays among {} states for ever (its cycle is too long to be shown)",
                          steps_text(length), e.component);
-    if (out.trace.cycle_start < 0) return fmt::format("a run that ends after {}", steps_text(length));
-    const uint64_t stem = static_cast<uint64_t>(out.trace.cycle_start) - out.after;
+    if (!out.trace.cycle_start) return fmt::format("a run that ends after {}", steps_text(length));
+    assert(*out.trace.cycle_start >= out.after);
+    const uint64_t stem = *out.trace.cycle_start - out.after;
     return fmt::format("a run of {}, {}", steps_text(length),
                        stem == 0 ? "which is a cycle" : fmt::format("the first {} of which lead to a cycle", stem));
   }

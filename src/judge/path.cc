@@ -20,7 +20,7 @@ std::string place_text(const Trace& trace, uint32_t place) {
   if (place >= places.size()) return fmt::format("place {}", place);
   const ir::Process& process = nth(trace.program().processes, places[place].process);
   const ir::Edge& edge = process.edges[places[place].edge];
-  const std::string& text = (*trace.texts)[static_cast<size_t>(places[place].process)][places[place].edge];
+  const std::string& text = nth(*trace.texts, places[place].process)[places[place].edge];
   return fmt::format("`{}` of {} ({})", text, trace::display_name(process),
                      trace::line_text(trace.program(), nth(trace.program().actions, edge.action).span));
 }
@@ -158,11 +158,8 @@ ReplayResult replay(vm::Machine& machine, const trace::TrailFile& file) {
   if (by_claim && result.confirmed) {
     result.trace.failure.kind = file.kind;
     result.trace.failure.message = file.message;
-    if (file.cycle_start >= 0 && static_cast<size_t>(file.cycle_start) <= steps.size()) {
-      const State& begin =
-          file.cycle_start == 0 ? result.trace.initial : steps[static_cast<size_t>(file.cycle_start) - 1].state;
-      const State& end = steps.empty() ? result.trace.initial : steps.back().state;
-      if (!begin.same_key(end)) {
+    if (file.cycle_start && *file.cycle_start <= steps.size()) {
+      if (!result.trace.state(*file.cycle_start).same_key(result.trace.state(steps.size()))) {
         result.confirmed = false;
         result.why_not = "the cycle does not come back to where it begins";
         return result;

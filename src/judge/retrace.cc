@@ -1,5 +1,7 @@
 #include "judge/retrace.h"
 
+#include <cassert>
+
 namespace gyre::judge {
 
 using trace::Step;
@@ -21,13 +23,13 @@ bool same_move(const vm::Move& move, const std::vector<Step>& steps, size_t at) 
 }  // namespace
 
 std::optional<std::vector<uint32_t>> retrace(const Trace& run, const vm::Machine& machine) {
+  assert(run.program().processes.size() == machine.program().processes.size());
   Trace mine = trace::start(machine);
-  const std::unique_ptr<model::Model> copy = machine.clone();
-  auto& walker = static_cast<vm::Machine&>(*copy);
+  const std::unique_ptr<vm::Machine> walker = machine.another();
   int32_t holder = -1;
   std::vector<vm::Move> moves;
   for (size_t at = 0; at < run.steps.size();) {
-    walker.moves(mine.final_state(), holder, moves);
+    walker->moves(mine.final_state(), holder, moves);
     const vm::Move* taken = nullptr;
     for (const vm::Move& m : moves) {
       if (!same_move(m, run.steps, at)) continue;

@@ -32,6 +32,7 @@ bool Walk::allows(uint32_t choice) {
 }
 
 void Walk::take(uint32_t choice) {
+  assert(choice == kStutter ? blocked_ : choice < expanded_.list.size() && !expanded_.list[choice].dead_end);
   ++taken_;
   if (choice != kStutter) state_ = trace::State(expanded_.view(choice));
 }

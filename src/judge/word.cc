@@ -1,4 +1,5 @@
 #include "judge/word.h"
+#include "base/narrow.h"
 #include "base/nth.h"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ bool holds_on_lasso(const std::vector<ir::LtlNode>& formula, const std::vector<s
 std::vector<uint32_t> atoms_of(const std::vector<ir::LtlNode>& formula) {
   std::vector<uint32_t> out;
   for (const ir::LtlNode& n : formula) {
-    if (n.op == Op::atom) out.push_back(static_cast<uint32_t>(n.atom));
+    if (n.op == Op::atom) out.push_back(narrow<uint32_t>(n.atom));
   }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());

@@ -1,5 +1,7 @@
 #include "report/refused.h"
 
+#include <cassert>
+
 #include <nlohmann/json.hpp>
 
 namespace gyre::report {
@@ -23,6 +25,7 @@ ordered_json place(const Span& span, const SourceMap& sources) {
 }  // namespace
 
 std::string to_json(const Refused& refused, const Diagnostics& diagnostics, const SourceMap& sources) {
+  assert(!diagnostics.all().empty());
   ordered_json out = head(refused);
   out["diagnostics"] = ordered_json::array();
   for (const DiagnosticGroup& group : diagnostics.sorted(sources)) {

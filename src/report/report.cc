@@ -1,5 +1,7 @@
 #include "report/report.h"
 
+#include <cassert>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -28,15 +30,16 @@ namespace {
 
 std::string count(uint64_t n) {
   std::string digits = std::to_string(n);
-  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<size_t>(at), ",");
+  for (size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
   return digits;
 }
 
 std::string bytes(uint64_t n) {
   if (n < 10 * 1024) return fmt::format("{} B", n);
-  if (n < 10 * 1024 * 1024) return fmt::format("{:.1f} kB", static_cast<double>(n) / 1024);
-  if (n < uint64_t{10} * 1024 * 1024 * 1024) return fmt::format("{:.1f} MB", static_cast<double>(n) / 1024 / 1024);
-  return fmt::format("{:.1f} GB", static_cast<double>(n) / 1024 / 1024 / 1024);
+  const double kilobytes = static_cast<double>(n) / 1024;
+  if (n < 10 * 1024 * 1024) return fmt::format("{:.1f} kB", kilobytes);
+  if (n < uint64_t{10} * 1024 * 1024 * 1024) return fmt::format("{:.1f} MB", kilobytes / 1024);
+  return fmt::format("{:.1f} GB", kilobytes / 1024 / 1024);
 }
 
 void thesis_text(const Thesis& t, std::string& out) {
@@ -71,6 +74,7 @@ void reductions_text(const Reductions& r, std::string& out) {
 }
 
 void search_text(const Report& r, const SearchInfo& s, std::string& out) {
+  assert(!r.properties.empty());
   const std::string threads = s.threads > 1 ? fmt::format(" by {} threads", s.threads) : "";
   out += fmt::format("\nsearch    {}{} with the {} store, {}\n", s.algorithm, threads, s.store,
                      s.complete ? "complete" : "not complete");
@@ -105,8 +109,9 @@ void violation_text(const Report& r, const Violation& v, std::string& out) {
   for (const Calls::Call& c : v.location.calls.list)
     out += fmt::format("  in inline {}, called at {}:{}:{}\n", c.name, c.file, c.line, c.column);
   if (!v.has_path) return;
+  assert(!v.cycle_start || *v.cycle_start <= v.length);
   out += fmt::format("  {} step{}", v.length, v.length == 1 ? "" : "s");
-  if (v.cycle_start >= 0) out += fmt::format(", the cycle begins after step {}", v.cycle_start);
+  if (v.cycle_start) out += fmt::format(", the cycle begins after step {}", *v.cycle_start);
   if (!v.trail.empty()) out += fmt::format("; see it with: gyre replay {} {}", r.model, v.trail);
   out += "\n";
   for (const CycleShare& c : v.cycle_shares) {
@@ -199,7 +204,7 @@ nlohmann::ordered_json evidence_json(const Evidence& e) {
   if (!e.trail.empty()) j["trail"] = e.trail;
   if (!e.spin_trail.empty()) j["spin_trail"] = e.spin_trail;
   if (e.length > 0) j["length"] = e.length;
-  if (e.cycle_start >= 0) j["cycle_start"] = e.cycle_start;
+  if (e.cycle_start) j["cycle_start"] = *e.cycle_start;
   for (const Evidence& c : e.children) j["evidence"].push_back(evidence_json(c));
   return j;
 }
@@ -226,7 +231,7 @@ nlohmann::ordered_json violation_json(const Violation& v) {
   if (!v.trail.empty()) c["trail"] = v.trail;
   if (!v.spin_trail.empty()) c["spin_trail"] = v.spin_trail;
   c["length"] = v.length;
-  if (v.cycle_start >= 0) c["cycle_start"] = v.cycle_start;
+  if (v.cycle_start) c["cycle_start"] = *v.cycle_start;
   for (const CycleShare& share : v.cycle_shares) {
     ordered_json f{{"process", share.process}, {"pid", share.pid}, {"moves", share.moves}};
     if (share.not_enabled_after >= 0) f["not_enabled_after"] = share.not_enabled_after;
@@ -293,6 +298,7 @@ std::string to_json(const Report& r) {
   bool have_search = false;
   ordered_json first_search;
   for (const Property& p : r.properties) {
+    assert(p.evidence.size() <= 1);
     ordered_json j;
     j["name"] = p.name;
     j["kind"] = p.kind;

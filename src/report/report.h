@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,7 +58,7 @@ struct Violation {
   std::string trail;                          // names of the files that it was written to; empty: to none
   std::string spin_trail;
   uint64_t length = 0;
-  int64_t cycle_start = -1;
+  std::optional<size_t> cycle_start;
   std::vector<CycleShare> cycle_shares;  // with fairness
 };
 
@@ -72,7 +73,7 @@ struct Evidence {
   std::string trail;                          // names of the files that it was written to; empty: to none
   std::string spin_trail;
   uint64_t length = 0;
-  int64_t cycle_start = -1;
+  std::optional<size_t> cycle_start;
   std::vector<Evidence> children;  // about what is at its end
 };
 

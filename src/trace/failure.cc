@@ -1,8 +1,10 @@
 // What went wrong, in words.
+#include <cassert>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "base/nth.h"
 #include "trace/trace.h"
 
 namespace gyre::trace {
@@ -13,8 +15,8 @@ constexpr size_t kListed = 6;  // processes or statements named in a message; th
 
 const ir::Action& action_of(const Trace& trace, const Step& step) {
   const ir::Program& p = trace.program();
-  const ir::Edge& edge = p.processes[static_cast<size_t>(step.type)].edges[step.edge];
-  return p.actions[static_cast<size_t>(edge.action)];
+  const ir::Edge& edge = nth(p.processes, step.type).edges[step.edge];
+  return nth(p.actions, edge.action);
 }
 
 // The condition of an assertion.
@@ -27,7 +29,7 @@ std::string asserted(const std::string& statement) {
 // The statements of a kind inside a d_step: which of them failed is not recorded.
 std::vector<const ir::Action*> inside(const Trace& trace, const Step& step, ir::ActionKind kind) {
   const ir::Program& p = trace.program();
-  const ir::Process& process = p.processes[static_cast<size_t>(step.type)];
+  const ir::Process& process = nth(p.processes, step.type);
   std::vector<const ir::Action*> out;
   std::set<uint32_t> seen;
   std::vector<uint32_t> todo{action_of(trace, step).d_step_entry};
@@ -36,7 +38,7 @@ std::vector<const ir::Action*> inside(const Trace& trace, const Step& step, ir::
     todo.pop_back();
     if (at == 0 || !seen.insert(at).second) continue;
     for (const uint32_t e : process.states[at].edges) {
-      const ir::Action& action = p.actions[static_cast<size_t>(process.edges[e].action)];
+      const ir::Action& action = nth(p.actions, process.edges[e].action);
       if (action.kind == kind) out.push_back(&action);
       todo.push_back(process.edges[e].to);
     }
@@ -67,9 +69,8 @@ std::string channel_misuse(const Trace& trace, const Step& step) {
   if (is_send || action.kind == ir::ActionKind::receive) {
     const size_t given = is_send ? action.exprs.size() : action.receive.size();
     for (const MessageEvent& e : step.messages) {
-      const ir::FrameRef& frame =
-          shape_of(trace.shapes(), step.state.view()).channels[static_cast<size_t>(e.channel - 1)];
-      const size_t fields = trace.program().channel_types[static_cast<size_t>(frame.type)].fields.size();
+      const ir::FrameRef& frame = nth(shape_of(trace.shapes(), step.state.view()).channels, e.channel - 1);
+      const size_t fields = nth(trace.program().channel_types, frame.type).fields.size();
       if (fields != given) {
         return fmt::format("`{}` has {} message field{}, channel {} has {}", step.statement, given,
                            given == 1 ? "" : "s", e.channel_name, fields);
@@ -91,10 +92,11 @@ std::string message_text(const Step& step) {
 
 // The events that a trace assertion waits for in a state of its own.
 std::string expected_events(const ir::Program& program, uint32_t at) {
-  const ir::Process& p = program.processes[static_cast<size_t>(program.trace)];
+  assert(program.trace != ir::kNone);
+  const ir::Process& p = nth(program.processes, program.trace);
   std::string out;
   for (const uint32_t e : p.states[at].edges) {
-    const ir::Action& a = program.actions[static_cast<size_t>(p.edges[e].action)];
+    const ir::Action& a = nth(program.actions, p.edges[e].action);
     if (a.kind == ir::ActionKind::end) continue;
     out += fmt::format("{}`{}`", out.empty() ? "" : " or ", a.source);
   }
@@ -103,7 +105,7 @@ std::string expected_events(const ir::Program& program, uint32_t at) {
 
 std::string trace_violation(const Trace& trace, const Step& step) {
   const ir::Program& program = trace.program();
-  if (program.processes[static_cast<size_t>(program.trace)].kind == ir::ProcessKind::notrace)
+  if (nth(program.processes, program.trace).kind == ir::ProcessKind::notrace)
     return fmt::format("`{}`{} completes what the notrace assertion forbids", step.statement, message_text(step));
   // after an event that does not fit the trace stays where it is
   return fmt::format("`{}`{} is not what the trace assertion allows: it waits for {}", step.statement,
@@ -127,7 +129,7 @@ std::string text_of(const Trace& trace, const Step& step, ErrorKind kind) {
     case ErrorKind::too_many_processes: return fmt::format("more than {} processes in `{}`", limit, s);
     case ErrorKind::too_many_channels: return fmt::format("more than {} channels in `{}`", limit, s);
     case ErrorKind::nondeterminism:
-      if (!trace.program().processes[static_cast<size_t>(step.type)].deterministic)
+      if (!nth(trace.program().processes, step.type).deterministic)
         return fmt::format("more than one event of the trace assertion fits `{}`", s);
       return fmt::format("a choice in D_proctype {}: `{}` is not the only executable option", step.process, s);
     case ErrorKind::bad_priority: return fmt::format("priority out of range (1 .. 255) in `{}`", s);
@@ -140,8 +142,15 @@ std::string text_of(const Trace& trace, const Step& step, ErrorKind kind) {
     case ErrorKind::list: return fmt::format("list empty or full in `{}`", s);
     case ErrorKind::xr_xs: return fmt::format("xr/xs assertion violated by `{}`", s);
     case ErrorKind::trace: return trace_violation(trace, step);
-    default: return fmt::format("{} in `{}`", model::error_name(kind), s);
+    case ErrorKind::none:
+    case ErrorKind::assertion:
+    case ErrorKind::deadlock:
+    case ErrorKind::formula:
+    case ErrorKind::claim_completed:
+    case ErrorKind::acceptance_cycle:
+    case ErrorKind::non_progress_cycle: return fmt::format("{} in `{}`", model::error_name(kind), s);
   }
+  __builtin_unreachable();
 }
 
 std::string waiting(const Standing& standing) {
@@ -170,6 +179,7 @@ std::string line_text(const ir::Program& program, const Span& span) {
 }
 
 Failure describe_failure(const Trace& trace, const Step& step, ErrorKind kind) {
+  assert(kind != ErrorKind::none);
   Failure failure;
   failure.kind = kind;
   failure.span = step.span;
@@ -195,14 +205,14 @@ Failure describe_place(const vm::Machine& machine, ErrorKind kind, uint32_t plac
     return failure;
   }
   const Trace trace = start(machine);
-  const ir::Process& process = trace.program().processes[static_cast<size_t>(places[place].process)];
+  const ir::Process& process = nth(trace.program().processes, places[place].process);
   const std::string_view name = display_name(process);
   Step step;
   step.pid = -1;
   step.type = places[place].process;
   step.edge = places[place].edge;
   step.process = name;
-  step.statement = (*trace.texts)[static_cast<size_t>(step.type)][step.edge];
+  step.statement = nth(*trace.texts, step.type)[step.edge];
   step.span = action_of(trace, step).span;
   if (kind != ErrorKind::trace) return describe_failure(trace, step, kind);
   // What the assertion waits for is part of a state.
@@ -216,7 +226,7 @@ std::vector<Standing> standings(const ir::Program& program, const ir::ShapeTable
   const StatementTexts texts = statement_texts(program);
   std::vector<Standing> out;
   for (const ProcessPlace& at : places(program, shapes, state)) {
-    const ir::Process& process = program.processes[static_cast<size_t>(at.process)];
+    const ir::Process& process = nth(program.processes, at.process);
     const ir::ControlState& control = process.states[at.state];
     Standing s;
     s.pid = at.pid;
@@ -225,10 +235,10 @@ std::vector<Standing> standings(const ir::Program& program, const ir::ShapeTable
     s.span = control.span;
     s.valid_end = control.end;
     for (const uint32_t e : control.edges) {
-      const ir::Action& action = program.actions[static_cast<size_t>(process.edges[e].action)];
+      const ir::Action& action = nth(program.actions, process.edges[e].action);
       s.at_end = s.at_end || action.kind == ir::ActionKind::end;
       if (!s.span.known()) s.span = action.span;
-      s.waits_in.push_back(texts[static_cast<size_t>(at.process)][e]);
+      s.waits_in.push_back(nth(texts, at.process)[e]);
     }
     out.push_back(std::move(s));
   }
@@ -254,7 +264,7 @@ Failure describe_end(const Trace& trace) {
   if (blocked == 0) {
     const ir::Program& program = trace.program();
     if (program.trace == ir::kNone) return failure;
-    const ir::Process& p = program.processes[static_cast<size_t>(program.trace)];
+    const ir::Process& p = nth(program.processes, program.trace);
     const uint32_t at = trace_position(program, trace.final_state());
     if (p.states[at].end) return failure;
     failure.kind = ErrorKind::deadlock;

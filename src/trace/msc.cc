@@ -1,6 +1,7 @@
 #include "trace/msc.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
@@ -12,6 +13,8 @@ std::string msc_text(const Trace& trace, const MscOptions& options) {
   const MscChart chart = make_chart(trace, options.output, kNowhere);
   std::vector<size_t> width;
   for (const MscColumn& c : chart.columns) width.push_back(c.name.size());
+  assert(std::all_of(chart.events.begin(), chart.events.end(),
+                     [&](const MscEvent& e) { return e.column < width.size(); }));
   for (const MscEvent& e : chart.events) width[e.column] = std::max(width[e.column], e.text.size());
   auto trimmed = [](std::string line) {
     while (!line.empty() && line.back() == ' ') line.pop_back();

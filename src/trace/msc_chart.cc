@@ -4,6 +4,9 @@
 #include <list>
 #include <map>
 
+#include "base/narrow.h"
+#include "base/nth.h"
+
 namespace gyre::trace {
 
 namespace {
@@ -25,21 +28,21 @@ class Builder {
   void births(StateView state) {
     const auto& processes = shape_of(trace_.shapes(), state).processes;
     for (size_t pid = alive_.size(); pid < processes.size(); ++pid) {
-      const auto number = static_cast<int32_t>(pid);
+      const auto number = narrow<int32_t>(pid);
       auto at = std::find_if(chart_.columns.begin(), chart_.columns.end(),
                              [&](const MscColumn& c) { return c.pid == number && c.type == processes[pid].type; });
       if (at == chart_.columns.end()) {
         MscColumn c;
         c.pid = number;
         c.type = processes[pid].type;
-        c.name = process_text(display_name(trace_.program().processes[static_cast<size_t>(c.type)]), number);
+        c.name = process_text(display_name(nth(trace_.program().processes, c.type)), number);
         // Who is born on the way begins with a row for its name.
         c.born_late = !trace_.steps.empty() && started_;
         c.first_row = c.born_late ? chart_.rows++ : 0;
         at = chart_.columns.insert(chart_.columns.end(), c);
       }
       at->last_row = kNowhere;
-      alive_.push_back(static_cast<size_t>(at - chart_.columns.begin()));
+      alive_.push_back(narrow<size_t>(at - chart_.columns.begin()));
     }
   }
 
@@ -50,12 +53,12 @@ class Builder {
       alive_.pop_back();
     }
     // Numbers of channels are used again: what is in a channel that has gone is received no more.
-    const auto channels = static_cast<int32_t>(shape_of(trace_.shapes(), state).channels.size());
+    const auto channels = narrow<int32_t>(shape_of(trace_.shapes(), state).channels.size());
     waiting_.erase(waiting_.upper_bound(channels), waiting_.end());
   }
 
   void add(const Step& step) {
-    const size_t column = alive_.at(static_cast<size_t>(step.pid));
+    const size_t column = nth(alive_, step.pid);
     for (const MessageEvent& m : step.messages) add_message(step, column, m);
     if (output_) add_output(step, column);
     births(step.state.view());

@@ -1,8 +1,11 @@
 // The picture of a message sequence chart.
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
+#include "base/narrow.h"
+#include "base/nth.h"
 #include "trace/msc.h"
 #include "trace/msc_chart.h"
 
@@ -34,18 +37,25 @@ constexpr const char* kStyle =
     ".bad{fill:#c62828}"
     ".end{stroke:#6a737d;stroke-width:3}";
 
+uint8_t byte_at(const std::string& text, size_t i) {
+  assert(i < text.size());
+  return static_cast<uint8_t>(text[i]);
+}
+// Whether the character of UTF-8 to which this byte belongs has begun before it.
+bool goes_on(const std::string& text, size_t i) { return (byte_at(text, i) & 0xc0) == 0x80; }
+
 // Characters that mean something in XML; bytes that are no UTF-8 text are shown as question marks.
 std::string escape(const std::string& text) {
   std::string out;
   for (size_t i = 0; i < text.size();) {
-    const auto c = static_cast<unsigned char>(text[i]);
+    const uint8_t c = byte_at(text, i);
     const size_t length = c < 0x80                ? 1
                           : c >= 0xc2 && c < 0xe0 ? 2
                           : c >= 0xe0 && c < 0xf0 ? 3
                           : c >= 0xf0 && c < 0xf5 ? 4
                                                   : 0;
     bool good = length > 0 && i + length <= text.size();
-    for (size_t k = 1; good && k < length; ++k) good = (static_cast<unsigned char>(text[i + k]) & 0xc0) == 0x80;
+    for (size_t k = 1; good && k < length; ++k) good = goes_on(text, i + k);
     if (!good || (length == 1 && c < 0x20 && c != '\t')) {
       out += '?';
       ++i;
@@ -70,12 +80,12 @@ std::string escape(const std::string& text) {
 std::string cut(const std::string& text) {
   if (text.size() <= kLongest) return text;
   size_t end = kLongest - 1;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  while (end > 0 && goes_on(text, end)) --end;
   return text.substr(0, end) + "…";
 }
 
 int text_width(const std::string& text, double character = kCharacter) {
-  return static_cast<int>(static_cast<double>(std::min(text.size(), kLongest)) * character);
+  return static_cast<int>(narrow<int>(std::min(text.size(), kLongest)) * character);
 }
 
 class Drawing {
@@ -103,7 +113,7 @@ class Drawing {
   }
 
  private:
-  static int row_y(size_t row) { return kTop + kHead + 22 + static_cast<int>(row) * kRow; }
+  static int row_y(size_t row) { return kTop + kHead + 22 + narrow<int>(row) * kRow; }
 
   // Neighbours are so far apart that labels between them fit.
   void place_columns() {
@@ -134,7 +144,7 @@ class Drawing {
   bool label_on_left(const MscEvent& e) const { return is_matched_receive(e) ? !points_left(e) : points_left(e); }
 
   void life_line(const MscColumn& c) {
-    const int x = x_[static_cast<size_t>(&c - chart_.columns.data())];
+    const int x = nth(x_, &c - chart_.columns.data());
     const int top = c.born_late ? row_y(c.first_row) - kHead / 2 - 8 : kTop;
     const int end = c.last_row == kNowhere ? bottom_ : row_y(c.last_row) - kRow / 2;
     out_ += fmt::format("<line class=\"life\" x1=\"{0}\" y1=\"{1}\" x2=\"{0}\" y2=\"{2}\"/>\n", x, top, end);

@@ -1,8 +1,11 @@
 #include "trace/print.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
+
+#include "base/nth.h"
 
 namespace gyre::trace {
 
@@ -79,8 +82,21 @@ bool leaves_no_state(const Trace& trace) {
     case ErrorKind::trap:
     case ErrorKind::list:
     case ErrorKind::bad_priority: return true;
-    default: return false;
+    case ErrorKind::none:
+    case ErrorKind::assertion:
+    case ErrorKind::deadlock:
+    case ErrorKind::channel_misuse:
+    case ErrorKind::atomic_loop:
+    case ErrorKind::nondeterminism:
+    case ErrorKind::limit:
+    case ErrorKind::xr_xs:
+    case ErrorKind::trace:
+    case ErrorKind::formula:
+    case ErrorKind::claim_completed:
+    case ErrorKind::acceptance_cycle:
+    case ErrorKind::non_progress_cycle: return false;
   }
+  __builtin_unreachable();
 }
 
 std::string event_text(const MessageEvent& e, const Step& step, const std::string& partner) {
@@ -100,7 +116,7 @@ StepPrinter::StepPrinter(const ir::Program& program, const ir::ShapeTable& shape
     if (p.kind != ir::ProcessKind::proctype && p.kind != ir::ProcessKind::init) continue;
     name_width_ = std::max(name_width_, display_name(p).size() + 3);
     for (const ir::Edge& e : p.edges) {
-      const ir::Action& a = program.actions[static_cast<size_t>(e.action)];
+      const ir::Action& a = nth(program.actions, e.action);
       place_width_ = std::max(place_width_, line_text(program, a.span).size());
       statement_width_ = std::max(statement_width_, a.source.size());
     }
@@ -143,6 +159,7 @@ char StepPrinter::atomic_mark(const Step& step) {
 }
 
 std::string StepPrinter::step(const Step& step, bool failing) {
+  assert(step.number > 0 && !step.state.empty());
   const Colours colours(options_.colour);
   const char mark = atomic_mark(step);
   const std::string owner = process_text(step.process, step.pid);
@@ -214,10 +231,10 @@ std::string print(const Trace& trace, const PrintOptions& options) {
   std::string out;
   StepPrinter printer(trace.program(), trace.shapes(), options);
   for (size_t i = 0; i < trace.steps.size(); ++i) {
-    if (trace.cycle_start == static_cast<int64_t>(i)) out += "<<<<< start of the cycle >>>>>\n";
+    if (trace.cycle_start == i) out += "<<<<< start of the cycle >>>>>\n";
     out += printer.step(trace.steps[i], trace.steps[i].number == trace.failure.step);
   }
-  if (trace.cycle_start >= 0 && trace.cycle_start == static_cast<int64_t>(trace.steps.size())) {
+  if (trace.cycle_start == trace.steps.size()) {
     out += "<<<<< start of the cycle: nothing moves any more >>>>>\n";
   }
   out += print_failure(trace, options.colour);

@@ -1,16 +1,17 @@
 #include "trace/simulate.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
+
+#include "base/narrow.h"
+#include "base/nth.h"
 
 namespace gyre::trace {
 
 Simulator::Simulator(const vm::Machine& machine, const Options& options, Sink sink)
-    : machine_(static_cast<vm::Machine*>(machine.clone().release())),
-      options_(options),
-      sink_(std::move(sink)),
-      trace_(start(machine)) {
+    : machine_(machine.another()), options_(options), sink_(std::move(sink)), trace_(start(machine)) {
   if (trace_.initial.empty())
     end_ = SimulationEnd::error;
   else
@@ -36,10 +37,10 @@ void Simulator::look() {
 std::string Simulator::move_text(size_t move) const {
   std::string out;
   for (const vm::StepRecord& r : moves_.at(move).steps) {
-    const ir::Process& process = trace_.program().processes[static_cast<size_t>(r.process)];
+    const ir::Process& process = nth(trace_.program().processes, r.process);
     const ir::Edge& edge = process.edges[r.edge];
-    const Span& span = trace_.program().actions[static_cast<size_t>(edge.action)].span;
-    const std::string& statement = (*trace_.texts)[static_cast<size_t>(r.process)][r.edge];
+    const Span& span = nth(trace_.program().actions, edge.action).span;
+    const std::string& statement = nth(*trace_.texts, r.process)[r.edge];
     if (out.empty()) {
       out = fmt::format("{}  {}  {}", process_text(display_name(process), r.pid), line_text(trace_.program(), span),
                         statement);
@@ -51,6 +52,7 @@ std::string Simulator::move_text(size_t move) const {
 }
 
 void Simulator::take(size_t move) {
+  assert(end_ != SimulationEnd::error && move < moves_.size());
   const vm::Move taken = moves_.at(move);
   if (options_.keep_history) history_.push_back({trace_.steps.size(), holder_});
   const size_t first = trace_.steps.size();
@@ -74,7 +76,7 @@ void Simulator::take(size_t move) {
     for (size_t i = first; i < trace_.steps.size(); ++i) sink_(trace_, trace_.steps[i]);
   }
   if (!options_.keep_history && first > 0) {
-    trace_.steps.erase(trace_.steps.begin(), trace_.steps.begin() + static_cast<long>(first));
+    trace_.steps.erase(trace_.steps.begin(), trace_.steps.begin() + narrow<std::ptrdiff_t>(first));
   }
   trace_.length = step_count_;
   if (end_ != SimulationEnd::error) look();
@@ -110,7 +112,7 @@ std::string Simulator::end_text() const {
 SimulationEnd Simulator::run_random(uint64_t seed) {
   std::mt19937_64 random(seed);
   // No std::uniform_int_distribution: it differs between libraries, and a seed must give the same run everywhere.
-  auto below = [&](size_t n) { return static_cast<size_t>(random() % n); };
+  auto below = [&](size_t n) -> size_t { return random() % n; };
   while (end_ == SimulationEnd::running) {
     // First who, then what: a process with many options does not crowd out the others.
     std::vector<int32_t> pids;
@@ -142,6 +144,7 @@ SimulationEnd Simulator::run_interactive(const Chooser& choose) {
 }
 
 bool Simulator::run_guided(const Trace& guide) {
+  assert(trace_.steps.empty() && &guide.program() == &trace_.program());
   size_t at = 0;
   while (at < guide.steps.size() && end_ == SimulationEnd::running) {
     bool taken = false;

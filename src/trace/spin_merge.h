@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "ir/program.h"
@@ -17,11 +18,11 @@ class MergeRules {
  public:
   explicit MergeRules(const ir::Program& program);
 
-  // After this edge, with the process then at control state `at`: the edge that is executed together with it, or -1.
-  // `before`, `after`: was, is the process inside an atomic sequence?
-  int64_t next(int32_t process, uint32_t edge, uint32_t at, bool before, bool after) const;
+  // After this edge, with the process then at control state `at`: the edge that is executed together with it, if there
+  // is one. `before`, `after`: was, is the process inside an atomic sequence?
+  std::optional<uint32_t> next(int32_t process, uint32_t edge, uint32_t at, bool before, bool after) const;
 
-  // Of a kind that is merged at all.
+  // Whether the edge is of a kind that is merged at all.
   bool cannot_block(int32_t process, uint32_t edge) const;
 
  private:

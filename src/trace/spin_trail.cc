@@ -1,13 +1,17 @@
 #include "trace/spin_trail.h"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/narrow.h"
+#include "base/nth.h"
 #include "trace/spin_merge.h"
 
 namespace gyre::trace {
@@ -85,7 +89,7 @@ TrailText parse(const std::string& text, const std::string& file) {
       if (pid < 0 || pid > INT32_MAX || v[2] < 0 || v[2] > INT32_MAX) {
         throw Error(fmt::format("{}:{}: there is no process {} or statement {}", file, number, v[1], v[2]));
       }
-      out.lines.push_back({number, static_cast<int32_t>(pid), static_cast<int32_t>(v[2]), cycle});
+      out.lines.push_back({number, narrow<int32_t>(pid), narrow<int32_t>(v[2]), cycle});
       cycle = false;
     }
     // -3 and -5 .. -8 say how the search was made, which is nothing to us.
@@ -102,21 +106,19 @@ class Follower {
   void run() {
     size_t at = 0;
     while (at < text_.lines.size()) {
-      if (text_.lines[at].cycle_before) trace_.cycle_start = static_cast<int64_t>(trace_.steps.size());
+      if (text_.lines[at].cycle_before) trace_.cycle_start = trace_.steps.size();
       if (failed_) return lost(text_.lines[at], "the step before it ends with an error");
       trace_.failure = {};  // an assertion that failed on the way is not what the trail is about
       const size_t used = follow(at);
       if (used == 0) return cannot(at);
       at += used;
     }
-    if (text_.cycle_at_end) trace_.cycle_start = static_cast<int64_t>(trace_.steps.size());
+    if (text_.cycle_at_end) trace_.cycle_start = trace_.steps.size();
     finish();
   }
 
  private:
-  int32_t id_of(const vm::StepRecord& r) const {
-    return trace_.program().processes[static_cast<size_t>(r.process)].edges[r.edge].id;
-  }
+  int32_t id_of(const vm::StepRecord& r) const { return nth(trace_.program().processes, r.process).edges[r.edge].id; }
   bool is_step(const vm::StepRecord& r, const Line& line) const {
     return r.pid == line.pid && id_of(r) == line.statement;
   }
@@ -173,12 +175,14 @@ class Follower {
 
   // At the end of the trail the search stopped in the middle of what is merged, if that is where the error is.
   void merge(bool at_end) {
+    assert(!trace_.steps.empty());
     const int32_t pid = trace_.steps.back().pid;
     std::vector<int32_t> done;
     while (!failed_ && !(at_end && trace_.failure.kind != ErrorKind::none) && done.size() < kLongestMerge) {
       const Step& last = trace_.steps.back();
-      const int64_t next = rules_.next(last.type, last.edge, control_of(pid), was_inside_, holder_ == pid);
-      if (next < 0 || !take_edge(pid, static_cast<uint32_t>(next))) break;
+      const std::optional<uint32_t> next =
+          rules_.next(last.type, last.edge, control_of(pid), was_inside_, holder_ == pid);
+      if (!next || !take_edge(pid, *next)) break;
       done.push_back(trace_.steps.back().spin_id);
     }
     silent_[pid] = std::move(done);
@@ -211,9 +215,9 @@ class Follower {
 
   bool stands_before(const Line& line) const {
     const auto list = places(trace_.program(), trace_.shapes(), trace_.final_state());
-    if (static_cast<size_t>(line.pid) >= list.size()) return false;
-    const ProcessPlace& here = list[static_cast<size_t>(line.pid)];
-    const ir::Process& process = trace_.program().processes[static_cast<size_t>(here.process)];
+    if (std::cmp_greater_equal(line.pid, list.size())) return false;
+    const ProcessPlace& here = nth(list, line.pid);
+    const ir::Process& process = nth(trace_.program().processes, here.process);
     const std::vector<uint32_t>& edges = process.states[here.state].edges;
     return std::any_of(edges.begin(), edges.end(), [&](uint32_t e) { return process.edges[e].id == line.statement; });
   }
@@ -244,15 +248,15 @@ class Follower {
     if (moves.empty() && at + 1 == text_.lines.size()) return finish();
     if (at + 1 == text_.lines.size() && ends_with_offer(line, moves)) return finish();
     const auto list = places(trace_.program(), trace_.shapes(), trace_.final_state());
-    if (static_cast<size_t>(line.pid) >= list.size()) {
+    if (std::cmp_greater_equal(line.pid, list.size())) {
       return lost(line, fmt::format("there is no process {}: only {} are alive", line.pid, list.size()));
     }
-    const ProcessPlace& here = list[static_cast<size_t>(line.pid)];
-    const ir::Process& process = trace_.program().processes[static_cast<size_t>(here.process)];
+    const ProcessPlace& here = nth(list, line.pid);
+    const ir::Process& process = nth(trace_.program().processes, here.process);
     const std::string who = process_text(display_name(process), line.pid);
     std::string statement;
     for (uint32_t e = 0; e < process.edges.size() && statement.empty(); ++e) {
-      if (process.edges[e].id == line.statement) statement = (*trace_.texts)[static_cast<size_t>(here.process)][e];
+      if (process.edges[e].id == line.statement) statement = nth(*trace_.texts, here.process)[e];
     }
     if (statement.empty()) {
       return lost(
@@ -261,7 +265,7 @@ class Follower {
     std::string can;
     for (const Move& m : moves) {
       if (m.steps[0].pid != line.pid) continue;
-      const std::string& text = (*trace_.texts)[static_cast<size_t>(m.steps[0].process)][m.steps[0].edge];
+      const std::string& text = nth(*trace_.texts, m.steps[0].process)[m.steps[0].edge];
       can += fmt::format("{}`{}` (statement {})", can.empty() ? "" : ", ", text, id_of(m.steps[0]));
     }
     if (holder_ >= 0 && holder_ != line.pid) {
@@ -297,9 +301,9 @@ class Follower {
                                         [](const ir::ChannelType& t) { return t.capacity == 0; });
     if (!handshakes || (holder_ >= 0 && holder_ != line.pid) || !stands_before(line)) return false;
     const auto list = places(program, trace_.shapes(), trace_.final_state());
-    const ir::Process& process = program.processes[static_cast<size_t>(list[static_cast<size_t>(line.pid)].process)];
+    const ir::Process& process = nth(program.processes, nth(list, line.pid).process);
     for (uint32_t e = 0; e < process.edges.size(); ++e) {
-      const ir::Action& a = program.actions[static_cast<size_t>(process.edges[e].action)];
+      const ir::Action& a = nth(program.actions, process.edges[e].action);
       if (process.edges[e].id != line.statement || a.kind != ir::ActionKind::send) continue;
       result_.note =
           fmt::format("{}:{}: the trail ends inside a rendezvous: `{}` is offered by {}, and nobody takes it", file_,
@@ -316,7 +320,7 @@ class Follower {
     std::vector<Move> moves;
     machine_.moves(trace_.final_state(), holder_, moves);
     if (moves.empty()) trace_.failure = describe_end(trace_);
-    if (trace_.failure.kind != ErrorKind::none || text_.has_end || trace_.cycle_start >= 0) return;
+    if (trace_.failure.kind != ErrorKind::none || text_.has_end || trace_.cycle_start) return;
     if (stops_at_error()) return;
     result_.doubt = text_.blank
                         ? fmt::format("{}: there is nothing in this file", file_)
@@ -356,13 +360,13 @@ class Follower {
 std::string write_spin_trail(const Trace& trace) {
   std::string out;
   for (size_t i = 0; i < trace.steps.size(); ++i) {
-    if (trace.cycle_start == static_cast<int64_t>(i)) out += "-1:-1:-1\n";
+    if (trace.cycle_start == i) out += "-1:-1:-1\n";
     const Step& s = trace.steps[i];
     out += fmt::format("{}:{}:{}\n", i + 1, s.pid, s.spin_id);
   }
-  if (trace.cycle_start >= 0 && trace.cycle_start == static_cast<int64_t>(trace.steps.size())) out += "-1:-1:-1\n";
+  if (trace.cycle_start == trace.steps.size()) out += "-1:-1:-1\n";
   const bool by_claim = model::needs_claim(trace.failure.kind) || trace.failure.place == kInClaim;
-  if (by_claim && trace.cycle_start < 0) out += std::string(kEnd) + "\n";
+  if (by_claim && !trace.cycle_start) out += std::string(kEnd) + "\n";
   return out;
 }
 

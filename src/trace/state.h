@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -14,6 +15,7 @@ class State {
  public:
   State() = default;
   explicit State(StateView view) : key_(view.key), total_(view.total) {
+    assert(view.data != nullptr && key_ <= total_);
     bytes_.reserve(total_ + kSlack);
     bytes_.assign(view.data, view.data + view.total);
     bytes_.resize(total_ + kSlack);
@@ -22,6 +24,7 @@ class State {
   bool empty() const { return bytes_.empty(); }
   // Equal as a search sees it: hidden variables do not count.
   bool same_key(const State& other) const {
+    assert(!empty() && !other.empty());
     return key_ == other.key_ && std::equal(bytes_.begin(), bytes_.begin() + key_, other.bytes_.begin());
   }
 

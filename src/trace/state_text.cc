@@ -1,11 +1,13 @@
 #include "trace/state_text.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 #include <fmt/format.h>
 
 #include "base/bits.h"
+#include "base/narrow.h"
 #include "base/nth.h"
 #include "ir/layout.h"
 
@@ -37,6 +39,12 @@ std::string element_name(const ir::Variable& v, uint32_t flat) {
   return indexed_name(v, index);
 }
 
+// A field that holds no negative numbers.
+uint32_t number_at(const uint8_t* base, uint32_t bit, uint32_t width) {
+  assert(width < 32);
+  return narrow<uint32_t>(load_bits(base, bit, width, false));
+}
+
 // Who made a channel: a process (or -1: the globals), and the how manieth of its channels it is.
 struct Maker {
   int32_t pid = -1;
@@ -61,40 +69,39 @@ class Reader {
       : program_(program), state_(state), shape_(shape_of(shapes, state)) {}
 
   const ir::Shape& shape() const { return shape_; }
-  const ir::Process& type(size_t pid) const {
-    return program_.processes[static_cast<size_t>(shape_.processes[pid].type)];
-  }
-  const uint8_t* frame(size_t pid) const { return state_.data + shape_.processes[pid].offset; }
+  int32_t process_count() const { return narrow<int32_t>(shape_.processes.size()); }
+  int32_t channel_count() const { return narrow<int32_t>(shape_.channels.size()); }
+  int32_t type_of(int32_t pid) const { return nth(shape_.processes, pid).type; }
+  const ir::Process& type(int32_t pid) const { return nth(program_.processes, type_of(pid)); }
+  const uint8_t* frame(int32_t pid) const { return state_.data + nth(shape_.processes, pid).offset; }
   const uint8_t* globals(const ir::Variable& v) const {
     return state_.data + (v.scope == ir::Scope::hidden ? shape_.key_bytes : ir::kGlobalsOffset);
   }
-  const ir::ChannelType& channel_type(size_t index) const {
-    return program_.channel_types[static_cast<size_t>(shape_.channels[index].type)];
-  }
-  const uint8_t* channel(size_t index) const { return state_.data + shape_.channels[index].offset; }
+  // Channels are numbered from 1 on.
+  const ir::FrameRef& channel_frame(int32_t id) const { return nth(shape_.channels, id - 1); }
+  const ir::ChannelType& channel_type(int32_t id) const { return nth(program_.channel_types, channel_frame(id).type); }
+  const uint8_t* channel(int32_t id) const { return state_.data + channel_frame(id).offset; }
 
   static int32_t value(const ir::Variable& v, const uint8_t* base, uint32_t element) {
     return load_bits(base, v.bit_offset + element * v.type.width, v.type.width, v.type.is_signed);
   }
 
   std::string channel_name(int32_t id) const {
-    if (id <= 0 || static_cast<size_t>(id) > shape_.channels.size())
-      return id == 0 ? "none" : fmt::format("chan {}", id);
+    if (id <= 0 || id > channel_count()) return id == 0 ? "none" : fmt::format("chan {}", id);
     const Maker maker = maker_of(shape_, id);
     size_t next = 0;
-    const auto& initialisers =
-        maker.pid < 0 ? program_.initialisers : type(static_cast<size_t>(maker.pid)).initialisers;
+    const auto& initialisers = maker.pid < 0 ? program_.initialisers : type(maker.pid).initialisers;
     for (const ir::ActionId a : initialisers) {
-      const ir::Action& action = program_.actions[static_cast<size_t>(a)];
+      const ir::Action& action = nth(program_.actions, a);
       if (action.kind != ir::ActionKind::new_channel || next++ != maker.index) continue;
-      if (action.place.var == ir::kNone) return channel_type(static_cast<size_t>(id) - 1).name;
+      if (action.place.var == ir::kNone) return channel_type(id).name;
       std::vector<uint32_t> index;
       for (const ir::ExprId e : action.place.indices) {
-        index.push_back(static_cast<uint32_t>(program_.exprs[static_cast<size_t>(e)].value));
+        index.push_back(narrow<uint32_t>(nth(program_.exprs, e).value));
       }
-      const std::string name = indexed_name(program_.variables[static_cast<size_t>(action.place.var)], index);
+      const std::string name = indexed_name(nth(program_.variables, action.place.var), index);
       if (maker.pid < 0) return name;
-      return fmt::format("{}({}):{}", display_name(type(static_cast<size_t>(maker.pid))), maker.pid, name);
+      return fmt::format("{}({}):{}", display_name(type(maker.pid)), maker.pid, name);
     }
     return fmt::format("chan {}", id);
   }
@@ -103,12 +110,12 @@ class Reader {
     return type.base == ir::BaseType::chan ? channel_name(value) : value_text(program_, type, value);
   }
 
-  std::vector<std::vector<int32_t>> contents(size_t index) const {
-    const ir::ChannelType& c = channel_type(index);
+  std::vector<std::vector<int32_t>> contents(int32_t id) const {
+    const ir::ChannelType& c = channel_type(id);
     std::vector<std::vector<int32_t>> out;
     if (c.capacity == 0) return out;
-    const uint8_t* base = channel(index);
-    const auto length = static_cast<uint32_t>(load_bits(base, c.capacity * c.slot_bits, c.len_bits, false));
+    const uint8_t* base = channel(id);
+    const uint32_t length = number_at(base, c.capacity * c.slot_bits, c.len_bits);
     for (uint32_t slot = 0; slot < length; ++slot) {
       std::vector<int32_t> message;
       for (size_t f = 0; f < c.fields.size(); ++f) {
@@ -120,8 +127,8 @@ class Reader {
     return out;
   }
 
-  std::string message(size_t index, const std::vector<int32_t>& values) const {
-    const ir::ChannelType& c = channel_type(index);
+  std::string message(int32_t id, const std::vector<int32_t>& values) const {
+    const ir::ChannelType& c = channel_type(id);
     if (!c.signals.empty()) return signal_text(c, values);
     std::string out;
     for (size_t f = 0; f < values.size(); ++f) {
@@ -133,7 +140,7 @@ class Reader {
 
   // "up(3)": a message of guarded commands, the signal and its data.
   std::string signal_text(const ir::ChannelType& c, const std::vector<int32_t>& values) const {
-    const ir::ChannelType::Signal& signal = c.signals[static_cast<size_t>(values[0])];
+    const ir::ChannelType::Signal& signal = nth(c.signals, values[0]);
     std::string data;
     for (size_t i = 1; i < values.size(); ++i) {
       data += data.empty() ? "" : ",";
@@ -145,13 +152,13 @@ class Reader {
 
   // "<1, 2>", "<(1, TRUE), (2, FALSE)>": a list, by its length.
   std::string list_text(const ir::Variable& length, uint32_t element, const uint8_t* base) const {
-    const auto count = static_cast<uint32_t>(value(length, base, element));
+    const auto count = narrow<uint32_t>(value(length, base, element));
     std::string out;
     for (uint32_t i = 0; i < count; ++i) {
       std::string item;
       uint32_t words = 0;
       for (const ir::VarId id : length.slots) {
-        const ir::Variable& v = program_.variables[static_cast<size_t>(id)];
+        const ir::Variable& v = nth(program_.variables, id);
         const uint32_t each = v.count / (length.count * length.capacity);
         for (uint32_t k = 0; k < each; ++k, ++words) {
           item += words > 0 ? ", " : "";
@@ -171,18 +178,18 @@ class Reader {
   void list_variable(const ir::Variable& v, uint32_t element, const uint8_t* base, int32_t pid,
                      std::vector<NamedValue>& out) const {
     std::string name = element_name(v, element);
-    if (pid >= 0) name = fmt::format("{}({}):{}", display_name(type(static_cast<size_t>(pid))), pid, name);
+    if (pid >= 0) name = fmt::format("{}({}):{}", display_name(type(pid)), pid, name);
     std::string shown = element_text(v, element, base);
     if (v.type.base == ir::BaseType::chan && shown == name) return;
     out.push_back({std::move(name), std::move(shown), pid, false, v.scope == ir::Scope::hidden});
   }
 
-  void list_channel(size_t index, std::vector<NamedValue>& out) const {
-    if (channel_type(index).capacity == 0) return;
+  void list_channel(int32_t id, std::vector<NamedValue>& out) const {
+    if (channel_type(id).capacity == 0) return;
     std::string shown;
-    for (const std::vector<int32_t>& m : contents(index)) shown += "[" + message(index, m) + "]";
+    for (const std::vector<int32_t>& m : contents(id)) shown += "[" + message(id, m) + "]";
     if (shown.empty()) shown = "empty";
-    out.push_back({channel_name(static_cast<int32_t>(index) + 1), std::move(shown), -1, true, false});
+    out.push_back({channel_name(id), std::move(shown), -1, true, false});
   }
 
   // Are all elements of the variable equal in both blocks? (Whole bytes are compared: neighbours may say no wrongly.)
@@ -200,7 +207,12 @@ class Reader {
 
 }  // namespace
 
+int32_t channel_count(const ir::ShapeTable& shapes, StateView state) {
+  return narrow<int32_t>(shape_of(shapes, state).channels.size());
+}
+
 const ir::Shape& shape_of(const ir::ShapeTable& shapes, StateView state) {
+  assert(state.data != nullptr && state.total >= sizeof(uint32_t));
   uint32_t id;
   std::memcpy(&id, state.data, 4);
   return shapes.get(id);
@@ -225,27 +237,27 @@ std::string channel_name(const ir::Program& program, const ir::ShapeTable& shape
 
 std::string message_text(const ir::Program& program, const ir::ShapeTable& shapes, StateView state, int32_t channel,
                          const std::vector<int32_t>& message) {
-  return Reader(program, shapes, state).message(static_cast<size_t>(channel - 1), message);
+  return Reader(program, shapes, state).message(channel, message);
 }
 
 std::vector<std::vector<int32_t>> channel_contents(const ir::Program& program, const ir::ShapeTable& shapes,
                                                    StateView state, int32_t channel) {
-  return Reader(program, shapes, state).contents(static_cast<size_t>(channel - 1));
+  return Reader(program, shapes, state).contents(channel);
 }
 
 std::vector<NamedValue> describe(const ir::Program& program, const ir::ShapeTable& shapes, StateView state) {
   const Reader reader(program, shapes, state);
   std::vector<NamedValue> out;
   for (const ir::VarId id : program.globals) {
-    const ir::Variable& v = program.variables[static_cast<size_t>(id)];
+    const ir::Variable& v = nth(program.variables, id);
     for (uint32_t i = 0; i < v.count && !v.internal; ++i) reader.list_variable(v, i, reader.globals(v), -1, out);
   }
-  for (size_t i = 0; i < reader.shape().channels.size(); ++i) reader.list_channel(i, out);
-  for (size_t pid = 0; pid < reader.shape().processes.size(); ++pid) {
+  for (int32_t id = 1; id <= reader.channel_count(); ++id) reader.list_channel(id, out);
+  for (int32_t pid = 0; pid < reader.process_count(); ++pid) {
     for (const ir::VarId id : reader.type(pid).variables) {
-      const ir::Variable& v = program.variables[static_cast<size_t>(id)];
+      const ir::Variable& v = nth(program.variables, id);
       for (uint32_t i = 0; i < v.count && !v.internal; ++i) {
-        reader.list_variable(v, i, reader.frame(pid), static_cast<int32_t>(pid), out);
+        reader.list_variable(v, i, reader.frame(pid), pid, out);
       }
     }
   }
@@ -274,21 +286,19 @@ std::vector<NamedValue> changes(const ir::Program& program, const ir::ShapeTable
     }
   };
   for (const ir::VarId id : program.globals) {
-    const ir::Variable& v = program.variables[static_cast<size_t>(id)];
+    const ir::Variable& v = nth(program.variables, id);
     compare(v, old.globals(v), now.globals(v), -1);
   }
-  for (size_t i = 0; i < now.shape().channels.size(); ++i) {
-    const bool known = i < old.shape().channels.size() && old.shape().channels[i].type == now.shape().channels[i].type;
-    const uint32_t bytes = now.channel_type(i).bytes;
-    if (known && std::memcmp(old.channel(i), now.channel(i), bytes) == 0) continue;
-    if (known || !now.contents(i).empty()) now.list_channel(i, out);
+  for (int32_t id = 1; id <= now.channel_count(); ++id) {
+    const bool known = id <= old.channel_count() && old.channel_frame(id).type == now.channel_frame(id).type;
+    const uint32_t bytes = now.channel_type(id).bytes;
+    if (known && std::memcmp(old.channel(id), now.channel(id), bytes) == 0) continue;
+    if (known || !now.contents(id).empty()) now.list_channel(id, out);
   }
-  for (size_t pid = 0; pid < now.shape().processes.size(); ++pid) {
-    const bool known =
-        pid < old.shape().processes.size() && old.shape().processes[pid].type == now.shape().processes[pid].type;
+  for (int32_t pid = 0; pid < now.process_count(); ++pid) {
+    const bool known = pid < old.process_count() && old.type_of(pid) == now.type_of(pid);
     for (const ir::VarId id : now.type(pid).variables) {
-      compare(program.variables[static_cast<size_t>(id)], known ? old.frame(pid) : nullptr, now.frame(pid),
-              static_cast<int32_t>(pid));
+      compare(nth(program.variables, id), known ? old.frame(pid) : nullptr, now.frame(pid), pid);
     }
   }
   return out;
@@ -296,20 +306,20 @@ std::vector<NamedValue> changes(const ir::Program& program, const ir::ShapeTable
 
 uint32_t trace_position(const ir::Program& program, StateView state) {
   uint8_t bytes[16] = {};  // bit access may touch bytes behind the field
-  const uint32_t first = static_cast<uint32_t>(program.trace_offset) / 8;
-  const uint32_t from = ir::kGlobalsOffset + first;
+  const auto offset = narrow<uint32_t>(program.trace_offset);
+  const uint32_t from = ir::kGlobalsOffset + offset / 8;
+  assert(from < state.total);
   std::memcpy(bytes, state.data + from, std::min<uint32_t>(8, state.total - from));
-  return static_cast<uint32_t>(
-      load_bits(bytes, static_cast<uint32_t>(program.trace_offset) % 8, program.trace_bits, false));
+  return number_at(bytes, offset % 8, program.trace_bits);
 }
 
 std::vector<ProcessPlace> places(const ir::Program& program, const ir::ShapeTable& shapes, StateView state) {
   const Reader reader(program, shapes, state);
   std::vector<ProcessPlace> out;
-  for (size_t pid = 0; pid < reader.shape().processes.size(); ++pid) {
+  for (int32_t pid = 0; pid < reader.process_count(); ++pid) {
     const ir::Process& p = reader.type(pid);
-    const auto at = static_cast<uint32_t>(load_bits(reader.frame(pid), p.pc_offset, p.pc_bits, false));
-    out.push_back({static_cast<int32_t>(pid), reader.shape().processes[pid].type, at});
+    const uint32_t at = number_at(reader.frame(pid), p.pc_offset, p.pc_bits);
+    out.push_back({pid, reader.type_of(pid), at});
   }
   return out;
 }

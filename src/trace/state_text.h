@@ -38,6 +38,9 @@ std::string value_text(const ir::Program& program, const ir::ScalarType& type, i
 // The variable that was declared with this channel: "q", "P(0):q", or "chan N".
 std::string channel_name(const ir::Program& program, const ir::ShapeTable& shapes, StateView state, int32_t id);
 
+// How many channels there are: they are numbered from 1 on.
+int32_t channel_count(const ir::ShapeTable& shapes, StateView state);
+
 // "m1,2": the fields of a message of this channel.
 std::string message_text(const ir::Program& program, const ir::ShapeTable& shapes, StateView state, int32_t channel,
                          const std::vector<int32_t>& message);
@@ -49,7 +52,7 @@ std::vector<std::vector<int32_t>> channel_contents(const ir::Program& program, c
 // The control state of each process.
 struct ProcessPlace {
   int32_t pid = 0;
-  int32_t process = 0;  // type
+  int32_t process = 0;  // its type
   uint32_t state = 0;
 };
 // The state of the trace or notrace assertion (Program::trace).

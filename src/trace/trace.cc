@@ -1,9 +1,14 @@
 #include "trace/trace.h"
 
 #include <algorithm>
+#include <cassert>
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
+
+#include "base/narrow.h"
+#include "base/nth.h"
 
 namespace gyre::trace {
 
@@ -13,6 +18,7 @@ constexpr size_t kLongDStep = 60;  // characters
 
 // "d_step { a; b; ... }": the statements in the order of control, as far as they are short and without a choice.
 std::string d_step_text(const ir::Program& program, const ir::Process& process, const ir::Action& action) {
+  assert(action.kind == ir::ActionKind::d_step);
   std::string out = "d_step {";
   std::set<uint32_t> seen;
   uint32_t at = action.d_step_entry;
@@ -21,7 +27,7 @@ std::string d_step_text(const ir::Program& program, const ir::Process& process, 
     const std::vector<uint32_t>& edges = process.states[at].edges;
     if (edges.empty()) break;
     const ir::Edge& edge = process.edges[edges.front()];
-    const std::string& text = program.actions[static_cast<size_t>(edge.action)].source;
+    const std::string& text = nth(program.actions, edge.action).source;
     if (edges.size() > 1 || !seen.insert(at).second || out.size() + text.size() > kLongDStep) {
       return out + separator + "... }";
     }
@@ -49,15 +55,14 @@ MessageEvent make_event(const Trace& trace, StateView state, int32_t channel, st
 // received, what is new at the back was sent.
 void find_d_step_events(const Trace& trace, StateView before, StateView after, std::vector<MessageEvent>& out) {
   const ir::Program& p = trace.program();
-  const size_t count =
-      std::min(shape_of(trace.shapes(), before).channels.size(), shape_of(trace.shapes(), after).channels.size());
-  for (int32_t id = 1; id <= static_cast<int32_t>(count); ++id) {
+  const int32_t count = std::min(channel_count(trace.shapes(), before), channel_count(trace.shapes(), after));
+  for (int32_t id = 1; id <= count; ++id) {
     const auto old = channel_contents(p, trace.shapes(), before, id);
     const auto now = channel_contents(p, trace.shapes(), after, id);
     if (old == now) continue;
     size_t received = 0;
     while (received < old.size() && (old.size() - received > now.size() ||
-                                     !std::equal(old.begin() + static_cast<long>(received), old.end(), now.begin()))) {
+                                     !std::equal(old.data() + received, old.data() + old.size(), now.data()))) {
       ++received;
     }
     for (size_t i = 0; i < received; ++i) out.push_back(make_event(trace, after, id, old[i], false));
@@ -79,8 +84,8 @@ void find_events(const Trace& trace, const vm::StepRecord& record, const ir::Act
   const bool is_send = action.kind == ir::ActionKind::send;
   if (record.channel <= 0 || (!is_send && action.kind != ir::ActionKind::receive)) return;
   MessageEvent e = make_event(trace, after, record.channel, record.message, is_send);
-  const ir::FrameRef& frame = shape_of(trace.shapes(), after).channels[static_cast<size_t>(record.channel - 1)];
-  e.rendezvous = trace.program().channel_types[static_cast<size_t>(frame.type)].capacity == 0;
+  const ir::FrameRef& frame = nth(shape_of(trace.shapes(), after).channels, record.channel - 1);
+  e.rendezvous = nth(trace.program().channel_types, frame.type).capacity == 0;
   e.peek = action.peek;
   e.lost = is_send && !e.rendezvous &&
            channel_contents(trace.program(), trace.shapes(), before, record.channel).size() ==
@@ -89,6 +94,7 @@ void find_events(const Trace& trace, const vm::StepRecord& record, const ir::Act
 }
 
 bool same_steps(const Trace& trace, size_t first, const std::vector<vm::StepRecord>& steps) {
+  assert(first < trace.steps.size());
   const size_t count = std::min(steps.size(), trace.steps.size() - first);
   for (size_t i = 0; i < count; ++i) {
     const Step& mine = trace.steps[first + i];
@@ -109,7 +115,7 @@ StatementTexts statement_texts(const ir::Program& program) {
   for (const ir::Process& process : program.processes) {
     std::vector<std::string>& texts = out.emplace_back();
     for (const ir::Edge& edge : process.edges) {
-      const ir::Action& action = program.actions[static_cast<size_t>(edge.action)];
+      const ir::Action& action = nth(program.actions, edge.action);
       if (action.kind == ir::ActionKind::d_step)
         texts.push_back(d_step_text(program, process, action));
       else
@@ -120,16 +126,16 @@ StatementTexts statement_texts(const ir::Program& program) {
 }
 
 uint32_t place_of(const ir::Program& program, int32_t type, uint32_t edge) {
+  assert(edge < nth(program.processes, type).edges.size());
   size_t base = 0;
-  for (size_t i = 0; i < static_cast<size_t>(type); ++i) base += program.processes[i].edges.size();
-  return static_cast<uint32_t>(base) + edge;
+  for (const ir::Process& process : std::span(program.processes).first(narrow<size_t>(type)))
+    base += process.edges.size();
+  return narrow<uint32_t>(base) + edge;
 }
 
 Trace start(const vm::Machine& machine) {
   Trace trace;
-  // The clone is a Machine: Model::clone() only hides it.
-  std::unique_ptr<model::Model> copy = machine.clone();
-  std::shared_ptr<vm::Machine> mine(static_cast<vm::Machine*>(copy.release()));
+  std::shared_ptr<vm::Machine> mine = machine.another();
   trace.texts = std::make_shared<const StatementTexts>(statement_texts(mine->program()));
   model::SuccessorBuffer buffer;
   mine->initial(buffer);
@@ -144,17 +150,18 @@ Trace start(const vm::Machine& machine) {
 }
 
 void append(Trace& trace, const vm::StepRecord& record) {
+  assert(!trace.initial.empty() && record.key <= record.total && record.total <= record.state.size());
   const ir::Program& program = trace.program();
-  const ir::Process& process = program.processes[static_cast<size_t>(record.process)];
+  const ir::Process& process = nth(program.processes, record.process);
   const ir::Edge& edge = process.edges[record.edge];
-  const ir::Action& action = program.actions[static_cast<size_t>(edge.action)];
+  const ir::Action& action = nth(program.actions, edge.action);
   Step step;
   step.number = trace.steps.empty() ? 1 : trace.steps.back().number + 1;
   step.pid = record.pid;
   step.type = record.process;
   step.edge = record.edge;
   step.process = display_name(process);
-  step.statement = (*trace.texts)[static_cast<size_t>(record.process)][record.edge];
+  step.statement = nth(*trace.texts, record.process)[record.edge];
   step.span = action.span;
   step.spin_id = edge.id;
   step.atomic = edge.atomic;
@@ -170,14 +177,14 @@ void append(Trace& trace, const vm::StepRecord& record) {
 }
 
 void drop_last(Trace& trace) {
+  assert(!trace.steps.empty());
   trace.steps.pop_back();
   trace.length = trace.steps.size();
 }
 
 bool find_choices(Trace& trace) {
   trace.choices.clear();
-  std::unique_ptr<model::Model> copy = trace.machine->clone();
-  auto& machine = static_cast<vm::Machine&>(*copy);
+  const std::unique_ptr<vm::Machine> machine = trace.machine->another();
   size_t at = 0;
   while (at < trace.steps.size()) {
     const StateView state = at == 0 ? trace.initial.view() : trace.steps[at - 1].state.view();
@@ -185,18 +192,18 @@ bool find_choices(Trace& trace) {
     uint32_t choice = 0;
     bool found = false;
     // A transition that goes on behind the last step of the trace is taken if no other ends there.
-    int64_t longer = -1;
-    while (!found && machine.explain(state, choice, steps)) {
+    std::optional<uint32_t> longer;
+    while (!found && machine->explain(state, choice, steps)) {
       if (!steps.empty() && same_steps(trace, at, steps)) {
         if (at + steps.size() <= trace.steps.size())
           found = true;
-        else if (longer < 0)
+        else if (!longer)
           longer = choice;
       }
       if (!found) ++choice;
     }
-    if (!found && longer < 0) return false;
-    trace.choices.push_back(found ? choice : static_cast<uint32_t>(longer));
+    if (!found && !longer) return false;
+    trace.choices.push_back(found ? choice : *longer);
     if (!found) return true;
     at += steps.size();
   }

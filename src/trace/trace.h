@@ -7,8 +7,10 @@
 // process. Steps inside an atomic sequence are steps.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,12 +76,17 @@ struct Trace {
   std::vector<Step> steps;
   std::vector<uint32_t> choices;  // one per transition; empty when the run was not made of them
   Failure failure;
-  uint64_t length = 0;       // of the counterexample, as SPIN counts it
-  int64_t cycle_start = -1;  // steps before the cycle; -1: there is none
+  uint64_t length = 0;                // of the counterexample, as SPIN counts it
+  std::optional<size_t> cycle_start;  // of a lasso: so many steps come before the cycle
 
   const ir::Program& program() const { return machine->program(); }
   const ir::ShapeTable& shapes() const { return *machine->image().shapes; }
-  StateView final_state() const { return steps.empty() ? initial.view() : steps.back().state.view(); }
+  // After so many steps.
+  const State& state(size_t after) const {
+    assert(after <= steps.size());
+    return after == 0 ? initial : steps[after - 1].state;
+  }
+  StateView final_state() const { return state(steps.size()).view(); }
 };
 
 inline constexpr uint32_t kAnyPlace = ~uint32_t{0};

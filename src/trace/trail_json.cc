@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/narrow.h"
 #include "trace/write_file.h"
 
 namespace gyre::trace {
@@ -16,6 +18,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr size_t kChoicesPerLine = 20;
+constexpr int64_t kNoCycle = -1;  // of a finite run
 
 // Trails may have millions of steps: they are written as text, not made of JSON objects. What is no UTF-8 (a printf of
 // %c may be anything) is replaced.
@@ -119,7 +122,7 @@ class Node {
   }
   int64_t integer(int64_t low, int64_t high) const {
     if (!json_.is_number_integer()) refuse(file_, path_, "an integer is expected");
-    const bool too_large = json_.is_number_unsigned() && json_.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX);
+    const bool too_large = json_.is_number_unsigned() && !std::in_range<int64_t>(json_.get<uint64_t>());
     const int64_t value = too_large ? 0 : json_.get<int64_t>();
     if (too_large || value < low || value > high) {
       refuse(file_, path_, fmt::format("{} is not in the range {} .. {}", json_.dump(), low, high));
@@ -145,7 +148,7 @@ Json parse(const std::string& text, const std::string& file) {
     return Json::parse(text);
   } catch (const Json::parse_error& e) {
     const size_t at = std::min(e.byte == 0 ? 0 : e.byte - 1, text.size());
-    const auto line = std::count(text.begin(), text.begin() + static_cast<long>(at), '\n') + 1;
+    const auto line = std::count(text.data(), text.data() + at, '\n') + 1;
     const size_t start = at == 0 ? std::string::npos : text.rfind('\n', at - 1);
     const size_t column = start == std::string::npos ? at + 1 : at - start;
     throw Error(fmt::format("{}:{}:{}: this is not JSON", file, line, column));
@@ -167,7 +170,7 @@ std::string write_trail(const Trace& trace, const std::string& model) {
       "{{\n  \"tool\": \"gyre\",\n  \"version\": {},\n  \"model\": {},\n  \"language\": {},\n  \"error\": {},\n"
       "  \"length\": {},\n  \"cycle_start\": {},\n",
       json_string(GYRE_VERSION), json_string(model), json_string(trace.program().language), error_json(trace),
-      trace.length, trace.cycle_start);
+      trace.length, trace.cycle_start ? narrow<int64_t>(*trace.cycle_start) : kNoCycle);
   out += "  \"choices\": [";
   for (size_t i = 0; i < trace.choices.size(); ++i) {
     out += i == 0 ? "" : i % kChoicesPerLine == 0 ? ",\n    " : ", ";
@@ -194,16 +197,16 @@ TrailFile read_trail(const std::string& text, const std::string& file_name) {
   const Node error = root.at("error");
   out.kind = kind_of(error.at("kind"));
   out.message = error.at("message").text();
-  if (error.has("place")) out.place = static_cast<uint32_t>(error.at("place").integer(0, UINT32_MAX));
-  out.length = static_cast<uint64_t>(root.at("length").integer(0, INT64_MAX));
+  if (error.has("place")) out.place = narrow<uint32_t>(error.at("place").integer(0, UINT32_MAX));
+  out.length = narrow<uint64_t>(root.at("length").integer(0, INT64_MAX));
   if (root.has("cycle_start")) {
-    out.cycle_start = root.at("cycle_start").integer(-1, static_cast<int64_t>(out.length));
+    const int64_t start = root.at("cycle_start").integer(kNoCycle, narrow<int64_t>(out.length));
+    if (start != kNoCycle) out.cycle_start = narrow<size_t>(start);
   }
-  root.at("choices").each(
-      [&](const Node& n) { out.choices.push_back(static_cast<uint32_t>(n.integer(0, UINT32_MAX))); });
+  root.at("choices").each([&](const Node& n) { out.choices.push_back(narrow<uint32_t>(n.integer(0, UINT32_MAX))); });
   root.at("steps").each([&](const Node& n) {
     TrailFile::StepLine line;
-    line.pid = static_cast<int32_t>(n.at("pid").integer(0, INT32_MAX));
+    line.pid = narrow<int32_t>(n.at("pid").integer(0, INT32_MAX));
     line.process = n.at("process").text();
     line.statement = n.at("statement").text();
     out.steps.push_back(std::move(line));

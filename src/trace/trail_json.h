@@ -4,6 +4,7 @@
 // version of the model is noticed.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,7 @@ struct TrailFile {
   uint32_t place = kAnyPlace;
   std::string message;
   uint64_t length = 0;
-  int64_t cycle_start = -1;
+  std::optional<size_t> cycle_start;
   std::vector<uint32_t> choices;
   struct StepLine {
     int32_t pid = 0;

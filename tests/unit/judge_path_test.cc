@@ -36,7 +36,7 @@ TEST(JudgePath, Assertion) {
   const Trace t = counterexample(*m);
   EXPECT_EQ(statements(t), "P(0) x = 1 | P(0) x = x + 1 | P(0) assert(x == 1)");
   EXPECT_EQ(t.length, 3u);
-  EXPECT_EQ(t.cycle_start, -1);
+  EXPECT_FALSE(t.cycle_start);
   EXPECT_EQ(t.failure.kind, ErrorKind::assertion);
   EXPECT_EQ(t.failure.message, "assertion violated: x == 1");
   EXPECT_EQ(t.program().sources->where(t.failure.span), "m.pml:4:3");

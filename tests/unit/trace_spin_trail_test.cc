@@ -174,7 +174,7 @@ TEST(TraceSpinTrailClaim, PansWithAClaim) {
   const SpinTrailResult r = follow_spin_trail(*m, trail, "m.pml.trail");
   EXPECT_TRUE(r.followed) << r.error << "\n" << trail;
   EXPECT_TRUE(r.has_claim);
-  EXPECT_GE(r.trace.cycle_start, 0);
+  EXPECT_TRUE(r.trace.cycle_start);
   EXPECT_EQ(r.trace.failure.kind, ErrorKind::none);
 }
 
