@@ -164,7 +164,8 @@ struct Action {
   uint32_t writes = 0;         // words that the thesis counts for it, besides the location counters
   ExprId more_writes = kNone;  // and as many as this says
   std::string text;            // print: the format; otherwise unused
-  std::string source;          // the statement as a person writes it, for trails and messages
+  std::string source;          // the statement, compiled, as a person writes it: for trails and messages
+  std::string written;         // as it stands in the model, with its macros; empty: it does not stand there as one text
   Span span;
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/span.h"
+#include "promela/extent.h"
 #include "promela/token.h"
 
 namespace gyre::promela::ast {
@@ -131,6 +132,7 @@ using StmtPtr = std::unique_ptr<Stmt>;
 struct Stmt {
   StmtKind kind = StmtKind::condition;
   Span span;
+  Extent extent;  // of a basic statement: where its text stands
   std::string name;
   std::string text;
   std::vector<ExprPtr> exprs;

@@ -336,6 +336,7 @@ Token TokenStream::next() {
   fill(1);
   Token t = std::move(ahead_.front());
   ahead_.pop_front();
+  if (!t.implied) extent_.add(t.place);
   return t;
 }
 

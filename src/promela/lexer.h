@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "promela/extent.h"
 #include "promela/preprocess.h"
 #include "promela/token.h"
 
@@ -40,6 +41,10 @@ class TokenStream {
   const Token& peek(size_t ahead = 0);
   Token next();
   bool at(Tok kind) { return peek().kind == kind; }
+
+  // Where the tokens stand that were read since the last call of new_extent().
+  const Extent& extent() const { return extent_; }
+  void new_extent() { extent_ = {}; }
 
   // Line ends count inside a body or a typedef.
   void enter_body() { ++in_body_; }
@@ -85,6 +90,7 @@ class TokenStream {
   bool old_semicolons_;
   bool parameter_newline_ = false;
   size_t expanded_ = 0;
+  Extent extent_;
   Diagnostics& diagnostics_;
 };
 

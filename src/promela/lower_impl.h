@@ -108,6 +108,7 @@ class Lowering {
   Node unless(const ast::Stmt& stmt);
   Node basic(const ast::Stmt& stmt);
   Node action_node(const ast::Stmt& stmt, ir::Action action);
+  void note_text(const ast::Stmt& stmt, ir::Action& action);
   Node assign_node(const ast::Stmt& stmt, const ir::Place& place, ir::ExprId value);
   Node condition_node(const ast::Stmt& stmt, ir::ExprId value);
   ir::ActionId add_action(ir::Action action);
@@ -156,6 +157,8 @@ class Lowering {
   int32_t next_id_ = 0;
   int32_t scratch_ = 0;
   std::map<std::string, int32_t> atoms_;  // by text
+  Extent last_extent_;                    // of the last statement with a text,
+  ir::ActionId last_written_ = 0;         // and its action
   uint64_t elements_ = 0;                 // of all variables
   bool has_room_ = true;                  // for more variables
 };

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "base/narrow.h"
+#include "base/nth.h"
 #include "promela/lower_impl.h"
 
 namespace gyre::promela {
@@ -94,6 +96,54 @@ void Lowering::declaration(const Stmt& s) {
   }
 }
 
+namespace {
+
+// Whether a statement of this kind is one action, which does what its text says.
+bool has_text(StmtKind kind) {
+  switch (kind) {
+    case StmtKind::assign:
+    case StmtKind::send:
+    case StmtKind::receive:
+    case StmtKind::print:
+    case StmtKind::print_mtype:
+    case StmtKind::assert_:
+    case StmtKind::condition:
+    case StmtKind::else_:
+    case StmtKind::set_priority: return true;
+    case StmtKind::declaration:
+    case StmtKind::exclusive:
+    case StmtKind::if_:
+    case StmtKind::do_:
+    case StmtKind::for_range:
+    case StmtKind::for_in:
+    case StmtKind::select_const:
+    case StmtKind::select:
+    case StmtKind::break_:
+    case StmtKind::goto_:
+    case StmtKind::label:
+    case StmtKind::atomic:
+    case StmtKind::d_step:
+    case StmtKind::block:
+    case StmtKind::unless:
+    case StmtKind::c_code: return false;
+  }
+  __builtin_unreachable();
+}
+
+}  // namespace
+
+// Gives the action of a basic statement the statement's text. A macro that stands for several statements is the text of
+// none of them.
+void Lowering::note_text(const Stmt& s, ir::Action& action) {
+  if (!has_text(s.kind)) return;
+  if (s.extent.overlaps(last_extent_))
+    nth(program_.actions, last_written_).written.clear();
+  else
+    action.written = s.extent.text(*program_.sources);
+  last_extent_ = s.extent;
+  last_written_ = narrow<ir::ActionId>(program_.actions.size());  // where the action will be
+}
+
 Node Lowering::action_node(const Stmt& s, ir::Action action) {
   assert(context_.flow && context_.unit);  // inside a process
   Node n;
@@ -101,6 +151,7 @@ Node Lowering::action_node(const Stmt& s, ir::Action action) {
   n.scope = s.scope;
   n.inline_id = s.inline_id;
   action.span = s.span;
+  note_text(s, action);
   n.is_print = action.kind == ir::ActionKind::print || action.kind == ir::ActionKind::print_mtype;
   n.is_else = action.kind == ir::ActionKind::else_;
   n.action = add_action(std::move(action));

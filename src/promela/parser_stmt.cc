@@ -116,7 +116,10 @@ StmtPtr Parser::statement() {
     s->body.push_back(statement());
     return s;
   }
-  return basic_statement();
+  in_.new_extent();
+  StmtPtr s = basic_statement();
+  s->extent = in_.extent();
+  return s;
 }
 
 StmtPtr Parser::basic_statement() {
