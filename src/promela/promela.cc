@@ -16,12 +16,18 @@ ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions
   // A formula of the command line is an ltl or ctl block behind the model; macros of the model are not known in it.
   auto add_blocks = [&](const char* kind, const std::vector<std::string>& formulas) {
     for (size_t i = 0; i < formulas.size(); ++i) {
-      const std::string text = fmt::format("{0} {0}_cli_{1} {{ {2} }}", kind, i + 1, formulas[i]);
-      tokens.pop_back();
-      for (Token& t :
-           classify(preprocess_text(fmt::format("--{}", kind), text, ".", {}, *sources, diagnostics), diagnostics)) {
-        tokens.push_back(std::move(t));
-      }
+      // The braces around it are no part of its text: a place in it is one that the user sees.
+      const auto add = [&](const std::string& text) {
+        tokens.pop_back();
+        for (Token& t :
+             classify(preprocess_text(fmt::format("--{}", kind), text, ".", {}, *sources, diagnostics), diagnostics))
+          tokens.push_back(std::move(t));
+      };
+      add(fmt::format("{0} {0}_cli_{1} {{", kind, i + 1));
+      add(formulas[i]);
+      const Span behind = tokens.back().span;
+      add("}");
+      for (Token* t : {&tokens[tokens.size() - 2], &tokens.back()}) t->span = t->place = behind;
     }
   };
   add_blocks("ltl", options.formulas);

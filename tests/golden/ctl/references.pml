@@ -13,7 +13,7 @@
    spin: none SPIN has no branching time
    gyre: check --ctl "AG (x -> EF nosuch)"
    expect: exit=2
-   output: --ctl:1:21: error: 'x' is not declared
+   output: --ctl:1:5: error: 'x' is not declared
    spin: none an option of ours
    gyre: check --ctl "AG (EF Taker@done"
    expect: exit=2
