@@ -120,7 +120,9 @@ class WaysJudge(random_reductions.ReductionJudge):
             report = self.ask(text, ["--safety"] + plain_but(options))
             if report is not None:
                 violations = report["properties"][0]["violations"]
-                lengths[" ".join(options)] = violations[0]["counterexample"]["length"] if violations else None
+                # To an error that was met there need not be a path.
+                if not violations or "counterexample" in violations[0]:
+                    lengths[" ".join(options)] = violations[0]["counterexample"]["length"] if violations else None
         if len(set(lengths.values())) > 1:
             raise Different("different", f"lengths {lengths}")
 
@@ -131,8 +133,8 @@ class WaysJudge(random_reductions.ReductionJudge):
                 fair = [*selection, "--fairness", fairness]
                 report = self.ask(text, fair + PLAIN + ["--search", "scc"], False)
                 plain = verdicts[fairness] = report["properties"][0]["verdict"]
-                stutters[fairness] = [v["counterexample"].get("cycle_start") == v["counterexample"]["length"]
-                                      for v in report["properties"][0]["violations"]] == [True]
+                found = [v.get("counterexample", {}) for v in report["properties"][0]["violations"]]
+                stutters[fairness] = [c.get("cycle_start", -1) == c.get("length") for c in found] == [True]
                 for options in sample(CYCLES):
                     report = self.ask(text, fair + plain_but(options))
                     if report is None:
