@@ -157,7 +157,7 @@ class Case {
       : machine_(machine), claim_(claim), run_(run), fair_(fairness) {
     if (claim.kind != Claim::Kind::formula) return;
     atoms_ = atoms_of(claim.formula);
-    watches_steps_ = watches_steps(machine.program(), atoms_);
+    watches_steps_ = trace::watches_steps(machine.program(), atoms_);
   }
 
   ClaimRuling decide() {
@@ -168,6 +168,7 @@ class Case {
       why = lasso ? judge_cycle() : run_.kind == ErrorKind::claim_completed ? judge_prefix() : judge_error();
     }
     ruling_.confirmed = why.empty();
+    if (ruling_.confirmed) trace::evaluate_atoms(ruling_.trace, atoms_);
     ruling_.why_not = std::move(why);
     return std::move(ruling_);
   }

@@ -1,6 +1,7 @@
 #include "judge/evidence.h"
 
 #include <cassert>
+#include <set>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -60,6 +61,7 @@ class Pieces {
     out.shown = lasso || !e.choices.empty();
     confirm(e, out);
     out.text = sentence(e, out);
+    if (out.shown) trace::evaluate_atoms(out.trace, atoms());
     for (const Evidence& c : e.children) {
       out.children.push_back(tell(c));
       out.certain = out.certain && out.children.back().certain;
@@ -157,6 +159,15 @@ class Pieces {
       if (n.op == Op::au && !is(n.right, false, states_[i])) reject("the until is fulfilled on the way");
     }
     if (out.trace.cycle_start) reject("a path has no cycle");
+  }
+
+  // The atoms of the formula, each once.
+  std::vector<uint32_t> atoms() const {
+    std::set<uint32_t> out;
+    for (const CtlNode& n : formula_) {
+      if (n.op == Op::atom) out.insert(narrow<uint32_t>(n.atom));
+    }
+    return {out.begin(), out.end()};
   }
 
   std::string text(int32_t i) const { return logic::print(formula_, i, machine_.program().atom_texts); }

@@ -1,4 +1,5 @@
 #include "judge/path.h"
+#include "base/narrow.h"
 #include "base/nth.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ std::string place_text(const Trace& trace, uint32_t place) {
   if (place >= places.size()) return fmt::format("place {}", place);
   const ir::Process& process = nth(trace.program().processes, places[place].process);
   const ir::Edge& edge = process.edges[places[place].edge];
-  const std::string& text = nth(*trace.texts, places[place].process)[places[place].edge];
+  const std::string& text = trace.text(places[place].process, places[place].edge).source;
   return fmt::format("`{}` of {} ({})", text, trace::display_name(process),
                      trace::line_text(trace.program(), nth(trace.program().actions, edge.action).span));
 }
@@ -141,6 +142,29 @@ ReplayResult replay(vm::Machine& machine, const std::vector<uint32_t>& choices, 
   return result;
 }
 
+namespace {
+
+// The values of the formula's atoms: those that the program knows are evaluated anew. A formula of the command line is
+// known to the file only.
+void take_atoms(const trace::TrailFile& file, Trace& trace) {
+  for (const trace::TrailFile::AtomValue& first : file.atoms) {
+    const std::vector<std::string>& known = trace.program().atom_texts;
+    if (const auto at = std::find(known.begin(), known.end(), first.text); at != known.end()) {
+      trace::evaluate_atoms(trace, {narrow<uint32_t>(at - known.begin())});
+      continue;
+    }
+    trace::AtomValues& atom = trace.atoms.emplace_back(trace::AtomValues{first.text, {first.value}});
+    for (const trace::TrailFile::StepLine& line : file.steps) {
+      trace::Truth value = atom.values.back();
+      for (const trace::TrailFile::AtomValue& changed : line.atoms)
+        value = changed.text == first.text ? changed.value : value;
+      atom.values.push_back(value);
+    }
+  }
+}
+
+}  // namespace
+
 ReplayResult replay(vm::Machine& machine, const trace::TrailFile& file) {
   if (file.language != machine.program().language) {
     ReplayResult refused;
@@ -181,6 +205,7 @@ ReplayResult replay(vm::Machine& machine, const trace::TrailFile& file) {
     result.why_not =
         fmt::format("{} steps, but the model does {}: has the model been changed?", file.steps.size(), steps.size());
   }
+  if (result.confirmed && !result.trace.initial.empty()) take_atoms(file, result.trace);
   return result;
 }
 

@@ -12,12 +12,6 @@ namespace {
 using Op = ir::LtlNode::Op;
 using Values = std::vector<bool>;  // by position
 
-bool mentions_moves(const ir::Program& program, ir::ExprId id) {
-  const ir::Expr& e = nth(program.exprs, id);
-  return e.op == ir::Op::moves ||
-         std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return mentions_moves(program, k); });
-}
-
 }  // namespace
 
 bool holds_on_lasso(const std::vector<ir::LtlNode>& formula, const std::vector<std::vector<bool>>& letters,
@@ -76,10 +70,6 @@ std::vector<uint32_t> atoms_of(const std::vector<ir::LtlNode>& formula) {
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
-}
-
-bool watches_steps(const ir::Program& program, const std::vector<uint32_t>& atoms) {
-  return std::any_of(atoms.begin(), atoms.end(), [&](uint32_t a) { return mentions_moves(program, program.atoms[a]); });
 }
 
 }  // namespace gyre::judge

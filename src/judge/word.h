@@ -15,7 +15,5 @@ bool holds_on_lasso(const std::vector<ir::LtlNode>& formula, const std::vector<s
 
 // The atoms of a formula, as numbers in Program::atoms, each once.
 std::vector<uint32_t> atoms_of(const std::vector<ir::LtlNode>& formula);
-// Whether some of these atoms are about steps (moves(P)).
-bool watches_steps(const ir::Program& program, const std::vector<uint32_t>& atoms);
 
 }  // namespace gyre::judge

@@ -19,11 +19,27 @@ const ir::Action& action_of(const Trace& trace, const Step& step) {
   return nth(p.actions, edge.action);
 }
 
-// The condition of an assertion.
-std::string asserted(const std::string& statement) {
-  const std::string prefix = "assert(";
-  if (statement.rfind(prefix, 0) != 0 || statement.back() != ')') return statement;
-  return statement.substr(prefix.size(), statement.size() - prefix.size() - 1);
+// What stands behind the word `assert`, without the parentheses around all of it; empty: the text does not begin so.
+std::string_view behind_assert(std::string_view text) {
+  constexpr std::string_view kWord = "assert";
+  if (!text.starts_with(kWord)) return {};
+  text.remove_prefix(kWord.size());
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  if (!text.starts_with('(')) return text;
+  int depth = 0;
+  for (size_t i = 0; i + 1 < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0) return text;  // (a) && (b)
+  }
+  text.remove_prefix(1);
+  text.remove_suffix(text.ends_with(')') ? 1 : 0);
+  return text;
+}
+
+// The condition of an assertion, as it stands in the model if the model says so: a macro may be a whole assertion.
+std::string_view asserted(const ir::Action& action) {
+  const std::string_view written = behind_assert(action.written);
+  return written.empty() ? behind_assert(action.source) : written;
 }
 
 // The statements of a kind inside a d_step: which of them failed is not recorded.
@@ -48,17 +64,17 @@ std::vector<const ir::Action*> inside(const Trace& trace, const Step& step, ir::
 
 void describe_assertion(const Trace& trace, const Step& step, Failure& failure) {
   const ir::Action& action = action_of(trace, step);
-  failure.message = "assertion violated: " + asserted(action.source);
+  failure.message = fmt::format("assertion violated: {}", asserted(action));
   if (action.kind != ir::ActionKind::d_step) return;
   const std::vector<const ir::Action*> list = inside(trace, step, ir::ActionKind::assert_);
   if (list.size() == 1) {
-    failure.message = fmt::format("assertion violated: {} (in a d_step)", asserted(list[0]->source));
+    failure.message = fmt::format("assertion violated: {} (in a d_step)", asserted(*list[0]));
     failure.span = list[0]->span;
     return;
   }
   failure.message = "assertion violated in a d_step: one of";
   for (size_t i = 0; i < list.size() && i < kListed; ++i) {
-    failure.message += fmt::format("{} `{}`", i > 0 ? "," : "", asserted(list[i]->source));
+    failure.message += fmt::format("{} `{}`", i > 0 ? "," : "", asserted(*list[i]));
   }
   if (list.size() > kListed) failure.message += ", ...";
 }
@@ -72,12 +88,12 @@ std::string channel_misuse(const Trace& trace, const Step& step) {
       const ir::FrameRef& frame = nth(shape_of(trace.shapes(), step.state.view()).channels, e.channel - 1);
       const size_t fields = nth(trace.program().channel_types, frame.type).fields.size();
       if (fields != given) {
-        return fmt::format("`{}` has {} message field{}, channel {} has {}", step.statement, given,
-                           given == 1 ? "" : "s", e.channel_name, fields);
+        return fmt::format("`{}` has {} message field{}, channel {} has {}", step.source, given, given == 1 ? "" : "s",
+                           e.channel_name, fields);
       }
     }
   }
-  return fmt::format("a channel is misused in `{}`", step.statement);
+  return fmt::format("a channel is misused in `{}`", step.source);
 }
 
 // The messages of a step, where its statement does not say them.
@@ -85,7 +101,7 @@ std::string message_text(const Step& step) {
   std::string out;
   for (const MessageEvent& e : step.messages) {
     const std::string text = fmt::format("{}{}{}", e.channel_name, e.is_send ? "!" : "?", e.text);
-    if (text != step.statement) out += fmt::format(" ({})", text);
+    if (text != step.source) out += fmt::format(" ({})", text);
   }
   return out;
 }
@@ -98,7 +114,7 @@ std::string expected_events(const ir::Program& program, uint32_t at) {
   for (const uint32_t e : p.states[at].edges) {
     const ir::Action& a = nth(program.actions, p.edges[e].action);
     if (a.kind == ir::ActionKind::end) continue;
-    out += fmt::format("{}`{}`", out.empty() ? "" : " or ", a.source);
+    out += fmt::format("{}`{}`", out.empty() ? "" : " or ", a.written.empty() ? a.source : a.written);
   }
   return out.empty() ? "no event any more" : out;
 }
@@ -106,15 +122,15 @@ std::string expected_events(const ir::Program& program, uint32_t at) {
 std::string trace_violation(const Trace& trace, const Step& step) {
   const ir::Program& program = trace.program();
   if (nth(program.processes, program.trace).kind == ir::ProcessKind::notrace)
-    return fmt::format("`{}`{} completes what the notrace assertion forbids", step.statement, message_text(step));
+    return fmt::format("`{}`{} completes what the notrace assertion forbids", step.source, message_text(step));
   // after an event that does not fit the trace stays where it is
-  return fmt::format("`{}`{} is not what the trace assertion allows: it waits for {}", step.statement,
-                     message_text(step), expected_events(program, trace_position(program, step.state.view())));
+  return fmt::format("`{}`{} is not what the trace assertion allows: it waits for {}", step.source, message_text(step),
+                     expected_events(program, trace_position(program, step.state.view())));
 }
 
 std::string text_of(const Trace& trace, const Step& step, ErrorKind kind) {
   const uint32_t limit = trace.program().max_processes;
-  const std::string_view s = step.statement;
+  const std::string_view s = step.source;
   switch (kind) {
     case ErrorKind::index: return fmt::format("array index out of range in `{}`", s);
     case ErrorKind::division: return fmt::format("division by zero in `{}`", s);
@@ -212,13 +228,14 @@ Failure describe_place(const vm::Machine& machine, ErrorKind kind, uint32_t plac
   step.type = places[place].process;
   step.edge = places[place].edge;
   step.process = name;
-  step.statement = nth(*trace.texts, step.type)[step.edge];
+  step.statement = trace.text(step.type, step.edge).statement;
+  step.source = trace.text(step.type, step.edge).source;
   step.span = action_of(trace, step).span;
   if (kind != ErrorKind::trace) return describe_failure(trace, step, kind);
   // What the assertion waits for is part of a state.
   failure.span = step.span;
   failure.process = name;
-  failure.message = fmt::format("`{}` is not what the trace assertion allows", step.statement);
+  failure.message = fmt::format("`{}` is not what the trace assertion allows", step.source);
   return failure;
 }
 
@@ -238,7 +255,7 @@ std::vector<Standing> standings(const ir::Program& program, const ir::ShapeTable
       const ir::Action& action = nth(program.actions, process.edges[e].action);
       s.at_end = s.at_end || action.kind == ir::ActionKind::end;
       if (!s.span.known()) s.span = action.span;
-      s.waits_in.push_back(nth(texts, at.process)[e]);
+      s.waits_in.push_back(nth(texts, at.process)[e].source);
     }
     out.push_back(std::move(s));
   }

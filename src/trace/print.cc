@@ -118,7 +118,7 @@ StepPrinter::StepPrinter(const ir::Program& program, const ir::ShapeTable& shape
     for (const ir::Edge& e : p.edges) {
       const ir::Action& a = nth(program.actions, e.action);
       place_width_ = std::max(place_width_, line_text(program, a.span).size());
-      statement_width_ = std::max(statement_width_, a.source.size());
+      statement_width_ = std::max(statement_width_, a.written.empty() ? a.source.size() : a.written.size());
     }
   }
   name_width_ = std::min(name_width_, kMaxName);
@@ -136,14 +136,14 @@ bool StepPrinter::shown(const Step& step) const {
 std::string StepPrinter::values(const Step& step) const {
   std::string out;
   auto add = [&](const std::string& text) {
-    if (text == step.statement) return;
+    if (text == step.source) return;
     out += (out.empty() ? "" : ", ") + text;
   };
   for (const MessageEvent& e : step.messages) add(event_text(e, step, partner_));
   const std::string owner = process_text(step.process, step.pid);
   for (const NamedValue& v : step.changes) {
     const std::string text = fmt::format("{} = {}", short_name(v.name, owner), v.value);
-    if (text != step.statement) add(text);
+    if (text != step.source) add(text);
   }
   return out;
 }
@@ -167,7 +167,7 @@ std::string StepPrinter::step(const Step& step, bool failing) {
   if (shown(step) || failing) {
     const std::string changed = values(step);
     std::string line = fmt::format("{} {:>4}  {:<{}}  {:<{}} {} {:<{}}", failing ? '!' : ' ', step.number, owner,
-                                   name_width_, line_text(program_, step.span), place_width_, mark, step.statement,
+                                   name_width_, line_text(program_, step.span), place_width_, mark, step.source,
                                    changed.empty() ? 0 : statement_width_);
     while (!line.empty() && line.back() == ' ') line.pop_back();
     if (failing) line = colours.failing + line + colours.off;
@@ -227,12 +227,30 @@ std::string print_state(const ir::Program& program, const ir::ShapeTable& shapes
   return out;
 }
 
+namespace {
+
+// "q is true, p is false": what has changed of the formula's atoms after so many steps.
+std::string atom_lines(const Trace& trace, size_t after) {
+  std::vector<std::string> texts;
+  for (const AtomValues* a : changed_atoms(trace, after)) {
+    switch (a->values[after]) {
+      case Truth::no: texts.push_back(a->text + " is false"); break;
+      case Truth::yes: texts.push_back(a->text + " is true"); break;
+      case Truth::undefined: texts.push_back(a->text + " has no value"); break;
+    }
+  }
+  return value_lines(std::string(kIndent) + (after == 0 ? "at first" : "now"), texts);
+}
+
+}  // namespace
+
 std::string print(const Trace& trace, const PrintOptions& options) {
-  std::string out;
+  std::string out = options.steps ? atom_lines(trace, 0) : "";
   StepPrinter printer(trace.program(), trace.shapes(), options);
   for (size_t i = 0; i < trace.steps.size(); ++i) {
     if (trace.cycle_start == i) out += "<<<<< start of the cycle >>>>>\n";
     out += printer.step(trace.steps[i], trace.steps[i].number == trace.failure.step);
+    if (options.steps) out += atom_lines(trace, i + 1);
   }
   if (trace.cycle_start == trace.steps.size()) {
     out += "<<<<< start of the cycle: nothing moves any more >>>>>\n";

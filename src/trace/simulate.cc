@@ -40,7 +40,7 @@ std::string Simulator::move_text(size_t move) const {
     const ir::Process& process = nth(trace_.program().processes, r.process);
     const ir::Edge& edge = process.edges[r.edge];
     const Span& span = nth(trace_.program().actions, edge.action).span;
-    const std::string& statement = nth(*trace_.texts, r.process)[r.edge];
+    const std::string& statement = trace_.text(r.process, r.edge).source;
     if (out.empty()) {
       out = fmt::format("{}  {}  {}", process_text(display_name(process), r.pid), line_text(trace_.program(), span),
                         statement);
@@ -144,7 +144,7 @@ SimulationEnd Simulator::run_interactive(const Chooser& choose) {
 }
 
 bool Simulator::run_guided(const Trace& guide) {
-  assert(trace_.steps.empty() && &guide.program() == &trace_.program());
+  assert(trace_.steps.empty() && guide.program().processes.size() == trace_.program().processes.size());
   size_t at = 0;
   while (at < guide.steps.size() && end_ == SimulationEnd::running) {
     bool taken = false;

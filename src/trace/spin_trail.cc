@@ -256,7 +256,7 @@ class Follower {
     const std::string who = process_text(display_name(process), line.pid);
     std::string statement;
     for (uint32_t e = 0; e < process.edges.size() && statement.empty(); ++e) {
-      if (process.edges[e].id == line.statement) statement = nth(*trace_.texts, here.process)[e];
+      if (process.edges[e].id == line.statement) statement = trace_.text(here.process, e).source;
     }
     if (statement.empty()) {
       return lost(
@@ -265,7 +265,7 @@ class Follower {
     std::string can;
     for (const Move& m : moves) {
       if (m.steps[0].pid != line.pid) continue;
-      const std::string& text = nth(*trace_.texts, m.steps[0].process)[m.steps[0].edge];
+      const std::string& text = trace_.text(m.steps[0].process, m.steps[0].edge).source;
       can += fmt::format("{}`{}` (statement {})", can.empty() ? "" : ", ", text, id_of(m.steps[0]));
     }
     if (holder_ >= 0 && holder_ != line.pid) {

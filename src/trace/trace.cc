@@ -16,8 +16,14 @@ namespace {
 
 constexpr size_t kLongDStep = 60;  // characters
 
+// The text of an action as it stands in the model, or compiled.
+const std::string& action_text(const ir::Action& action, bool written) {
+  return written && !action.written.empty() ? action.written : action.source;
+}
+
 // "d_step { a; b; ... }": the statements in the order of control, as far as they are short and without a choice.
-std::string d_step_text(const ir::Program& program, const ir::Process& process, const ir::Action& action) {
+std::string d_step_text(const ir::Program& program, const ir::Process& process, const ir::Action& action,
+                        bool written) {
   assert(action.kind == ir::ActionKind::d_step);
   std::string out = "d_step {";
   std::set<uint32_t> seen;
@@ -27,7 +33,7 @@ std::string d_step_text(const ir::Program& program, const ir::Process& process, 
     const std::vector<uint32_t>& edges = process.states[at].edges;
     if (edges.empty()) break;
     const ir::Edge& edge = process.edges[edges.front()];
-    const std::string& text = nth(program.actions, edge.action).source;
+    const std::string& text = action_text(nth(program.actions, edge.action), written);
     if (edges.size() > 1 || !seen.insert(at).second || out.size() + text.size() > kLongDStep) {
       return out + separator + "... }";
     }
@@ -38,6 +44,12 @@ std::string d_step_text(const ir::Program& program, const ir::Process& process, 
     at = edge.to;
   }
   return out + " }";
+}
+
+std::string edge_text(const ir::Program& program, const ir::Process& process, const ir::Edge& edge, bool written) {
+  const ir::Action& action = nth(program.actions, edge.action);
+  if (action.kind == ir::ActionKind::d_step) return d_step_text(program, process, action, written);
+  return action.source == "." ? "(end of if/do)" : action_text(action, written);
 }
 
 MessageEvent make_event(const Trace& trace, StateView state, int32_t channel, std::vector<int32_t> message,
@@ -113,14 +125,9 @@ bool same_steps(const Trace& trace, size_t first, const std::vector<vm::StepReco
 StatementTexts statement_texts(const ir::Program& program) {
   StatementTexts out;
   for (const ir::Process& process : program.processes) {
-    std::vector<std::string>& texts = out.emplace_back();
-    for (const ir::Edge& edge : process.edges) {
-      const ir::Action& action = nth(program.actions, edge.action);
-      if (action.kind == ir::ActionKind::d_step)
-        texts.push_back(d_step_text(program, process, action));
-      else
-        texts.push_back(action.source == "." ? "(end of if/do)" : action.source);
-    }
+    std::vector<StatementText>& texts = out.emplace_back();
+    for (const ir::Edge& edge : process.edges)
+      texts.push_back({edge_text(program, process, edge, false), edge_text(program, process, edge, true)});
   }
   return out;
 }
@@ -161,7 +168,9 @@ void append(Trace& trace, const vm::StepRecord& record) {
   step.type = record.process;
   step.edge = record.edge;
   step.process = display_name(process);
-  step.statement = nth(*trace.texts, record.process)[record.edge];
+  const StatementText& text = trace.text(record.process, record.edge);
+  step.statement = text.statement;
+  step.source = text.source;
   step.span = action.span;
   step.spin_id = edge.id;
   step.atomic = edge.atomic;

@@ -15,7 +15,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/nth.h"
 #include "model/model.h"
+#include "trace/atoms.h"
 #include "trace/state.h"
 #include "trace/state_text.h"
 #include "vm/machine.h"
@@ -43,7 +45,8 @@ struct Step {
   int32_t type = 0;            // the process's type: index into Program::processes
   uint32_t edge = 0;           // index into that process's edges
   std::string_view process;    // its name
-  std::string_view statement;  // as a person writes it
+  std::string_view statement;  // compiled, as a person would write it: `x = x + 1`
+  std::string_view source;     // as it stands in the model, `x++`; where it does not, the same as `statement`
   Span span;
   int32_t spin_id = 0;     // SPIN's number of the statement
   bool atomic = false;     // the process keeps control after it
@@ -66,8 +69,13 @@ struct Failure {
   uint64_t step = 0;   // number of the failing step; 0: the final state is the error
 };
 
-// The text of every edge: by process type, then edge.
-using StatementTexts = std::vector<std::vector<std::string>>;
+// What a person sees of an edge: Step::statement and Step::source.
+struct StatementText {
+  std::string statement;
+  std::string source;
+};
+// By process type, then edge.
+using StatementTexts = std::vector<std::vector<StatementText>>;
 
 struct Trace {
   std::shared_ptr<const vm::Machine> machine;  // keeps the program and the shapes alive
@@ -79,7 +87,14 @@ struct Trace {
   uint64_t length = 0;                // of the counterexample, as SPIN counts it
   std::optional<size_t> cycle_start;  // of a lasso: so many steps come before the cycle
 
+  std::vector<AtomValues> atoms;  // of the formula that it is about; empty: it is about none
+
   const ir::Program& program() const { return machine->program(); }
+  const StatementText& text(int32_t type, uint32_t edge) const {
+    const std::vector<StatementText>& all = nth(*texts, type);
+    assert(edge < all.size());
+    return all[edge];
+  }
   const ir::ShapeTable& shapes() const { return *machine->image().shapes; }
   // After so many steps.
   const State& state(size_t after) const {
@@ -124,7 +139,7 @@ struct Standing {
   int32_t type = 0;
   std::string process;
   Span span;
-  std::vector<std::string> waits_in;  // the statements that could come next
+  std::vector<std::string> waits_in;  // the statements that could come next, as they stand in the model
   bool valid_end = false;
   bool at_end = false;  // at its closing brace
 };

@@ -9,13 +9,13 @@
 
 #include "base/error.h"
 #include "base/narrow.h"
-#include "trace/write_file.h"
+#include "trace/processes.h"
 
 namespace gyre::trace {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;  // atoms stay in their order
 
 constexpr size_t kChoicesPerLine = 20;
 constexpr int64_t kNoCycle = -1;  // of a finite run
@@ -59,19 +59,62 @@ std::string message_json(const MessageEvent& e) {
                      e.peek ? ", \"peek\": true" : "", e.lost ? ", \"lost\": true" : "");
 }
 
-std::string step_json(const Trace& trace, const Step& step) {
+const char* truth_json(Truth value) {
+  switch (value) {
+    case Truth::no: return "false";
+    case Truth::yes: return "true";
+    case Truth::undefined: return "null";
+  }
+  __builtin_unreachable();
+}
+
+// What is new of the formula's atoms after so many steps, as an object.
+std::string atoms_json(const Trace& trace, size_t after) {
+  std::string out;
+  for (const AtomValues* a : changed_atoms(trace, after))
+    out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", json_string(a->text), truth_json(a->values[after]));
+  return "{" + out + "}";
+}
+
+std::string values_json(const std::vector<NamedValue>& values) {
+  std::string out;
+  for (const NamedValue& v : values)
+    out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", json_string(v.name), value_json(v.value));
+  return "{" + out + "}";
+}
+
+std::string process_json(const Trace& trace, const ProcessStatus& p) {
+  std::string next;
+  for (const std::string& statement : p.at.waits_in) next += (next.empty() ? "" : ", ") + json_string(statement);
+  std::string out =
+      fmt::format("{{\"pid\": {}, \"process\": {}, \"location\": {}}}, \"next\": [{}], \"can_move\": {}", p.at.pid,
+                  json_string(p.at.process), location_json(trace.program(), p.at.span), next, p.can_move);
+  if (!p.can_move) out += fmt::format(", \"why_not\": {}", json_string(p.why_not));
+  if (p.at.valid_end) out += ", \"valid_end\": true";
+  return out + "}";
+}
+
+// The state behind the last step: its values, and who can move there and who cannot and why.
+std::string final_json(const Trace& trace) {
+  if (trace.initial.empty()) return "null";
+  std::string processes;
+  for (const ProcessStatus& p : process_states(trace, trace.steps.size()))
+    processes += fmt::format("{}\n      {}", processes.empty() ? "" : ",", process_json(trace, p));
+  return fmt::format("{{\n    \"values\": {},\n    \"processes\": [{}]\n  }}",
+                     values_json(describe(trace.program(), trace.shapes(), trace.final_state())), processes);
+}
+
+// `index` counts from 0.
+std::string step_json(const Trace& trace, size_t index) {
+  const Step& step = trace.steps[index];
   std::string out = fmt::format("{{\"pid\": {}, \"process\": {}, \"statement\": {}, \"id\": {}, \"location\": {}}}",
                                 step.pid, json_string(step.process), json_string(step.statement), step.spin_id,
                                 location_json(trace.program(), step.span));
+  if (step.source != step.statement) out += fmt::format(", \"source\": {}", json_string(step.source));
   if (step.atomic) out += ", \"atomic\": true";
   if (step.handshake) out += ", \"handshake\": true";
-  out += ", \"changes\": {";
-  const char* separator = "";
-  for (const NamedValue& v : step.changes) {
-    out += fmt::format("{}{}: {}", separator, json_string(v.name), value_json(v.value));
-    separator = ", ";
-  }
-  out += "}";
+  out += ", \"changes\": " + values_json(step.changes);
+  if (!changed_atoms(trace, index + 1).empty()) out += ", \"atoms\": " + atoms_json(trace, index + 1);
   if (!step.messages.empty()) {
     out += ", \"messages\": [";
     for (size_t i = 0; i < step.messages.size(); ++i) out += (i > 0 ? ", " : "") + message_json(step.messages[i]);
@@ -135,6 +178,17 @@ class Node {
     if (!json_.is_array()) refuse(file_, path_, "an array is expected");
     for (size_t i = 0; i < json_.size(); ++i) f(Node{json_[i], file_, fmt::format("{}[{}]", path_, i)});
   }
+  // Calls f(name, value) for each member of an object.
+  template <class F>
+  void each_member(F f) const {
+    expect_object();
+    for (const auto& [name, value] : json_.items()) f(name, Node{value, file_, fmt::format("{}.{}", path_, name)});
+  }
+  Truth truth() const {
+    if (json_.is_null()) return Truth::undefined;
+    if (!json_.is_boolean()) refuse(file_, path_, "true, false or null is expected");
+    return json_.get<bool>() ? Truth::yes : Truth::no;
+  }
   [[noreturn]] void fail(const std::string& what) const { refuse(file_, path_, what); }
 
  private:
@@ -157,6 +211,12 @@ Json parse(const std::string& text, const std::string& file) {
   }
 }
 
+std::vector<TrailFile::AtomValue> atoms_of(const Node& node) {
+  std::vector<TrailFile::AtomValue> out;
+  node.each_member([&](const std::string& text, const Node& n) { out.push_back({text, n.truth()}); });
+  return out;
+}
+
 ErrorKind kind_of(const Node& node) {
   const std::string name = node.text();
   if (const auto kind = value_of<ErrorKind>(name)) return *kind;
@@ -171,6 +231,7 @@ std::string write_trail(const Trace& trace, const std::string& model) {
       "  \"length\": {},\n  \"cycle_start\": {},\n",
       json_string(GYRE_VERSION), json_string(model), json_string(trace.program().language), error_json(trace),
       trace.length, trace.cycle_start ? narrow<int64_t>(*trace.cycle_start) : kNoCycle);
+  if (!trace.atoms.empty()) out += fmt::format("  \"atoms\": {},\n", atoms_json(trace, 0));
   out += "  \"choices\": [";
   for (size_t i = 0; i < trace.choices.size(); ++i) {
     out += i == 0 ? "" : i % kChoicesPerLine == 0 ? ",\n    " : ", ";
@@ -179,10 +240,10 @@ std::string write_trail(const Trace& trace, const std::string& model) {
   out += "],\n  \"steps\": [";
   for (size_t i = 0; i < trace.steps.size(); ++i) {
     out += i == 0 ? "\n    " : ",\n    ";
-    out += step_json(trace, trace.steps[i]);
+    out += step_json(trace, i);
   }
-  out += trace.steps.empty() ? "]\n}\n" : "\n  ]\n}\n";
-  return out;
+  out += trace.steps.empty() ? "]" : "\n  ]";
+  return out + fmt::format(",\n  \"final\": {}\n}}\n", final_json(trace));
 }
 
 TrailFile read_trail(const std::string& text, const std::string& file_name) {
@@ -203,12 +264,14 @@ TrailFile read_trail(const std::string& text, const std::string& file_name) {
     const int64_t start = root.at("cycle_start").integer(kNoCycle, narrow<int64_t>(out.length));
     if (start != kNoCycle) out.cycle_start = narrow<size_t>(start);
   }
+  if (root.has("atoms")) out.atoms = atoms_of(root.at("atoms"));
   root.at("choices").each([&](const Node& n) { out.choices.push_back(narrow<uint32_t>(n.integer(0, UINT32_MAX))); });
   root.at("steps").each([&](const Node& n) {
     TrailFile::StepLine line;
     line.pid = narrow<int32_t>(n.at("pid").integer(0, INT32_MAX));
     line.process = n.at("process").text();
     line.statement = n.at("statement").text();
+    if (n.has("atoms")) line.atoms = atoms_of(n.at("atoms"));
     out.steps.push_back(std::move(line));
   });
   if (out.steps.size() != out.length) {
@@ -216,7 +279,5 @@ TrailFile read_trail(const std::string& text, const std::string& file_name) {
   }
   return out;
 }
-
-TrailFile read_trail_file(const std::string& path) { return read_trail(read_file(path), path); }
 
 }  // namespace gyre::trace

@@ -23,10 +23,16 @@ struct TrailFile {
   uint64_t length = 0;
   std::optional<size_t> cycle_start;
   std::vector<uint32_t> choices;
+  struct AtomValue {
+    std::string text;
+    Truth value = Truth::no;
+  };
+  std::vector<AtomValue> atoms;  // in the initial state
   struct StepLine {
     int32_t pid = 0;
     std::string process;
     std::string statement;
+    std::vector<AtomValue> atoms;  // that the step has changed
   };
   std::vector<StepLine> steps;
 };
@@ -36,6 +42,5 @@ std::string write_trail(const Trace& trace, const std::string& model);
 
 // Throws Error ("m.trail.json:3:7: ..." or "m.trail.json: steps[4].pid: ...") if the text is no trail of ours.
 TrailFile read_trail(const std::string& text, const std::string& file_name);
-TrailFile read_trail_file(const std::string& path);
 
 }  // namespace gyre::trace

@@ -3,7 +3,7 @@
 
    gyre: check --safety
    expect: verdict=violated kinds=deadlock line=8
-   output: A\(0\) at %f:8, in wait, called at :14 waits in `ready == 2`
+   output: A\(0\) at %f:8, in wait, called at :14 waits in `v == 2`
    spin: merged */
 inline wait(v) { v == 2 }
 

@@ -3,7 +3,7 @@
 
    gyre: check --safety
    expect: verdict=violated kinds=assertion length=6 line=10
-   output: %f:10:3: assertion violated: g < 3\n  in inline incr, called at \S*%f:15:3\n  in inline twice, called at \S*%f:21:12\n
+   output: %f:10:3: assertion violated: v < 3\n  in inline incr, called at \S*%f:15:3\n  in inline twice, called at \S*%f:21:12\n
    spin: merged */
 inline incr(v) {
   v = v + 1;

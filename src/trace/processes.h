@@ -1,0 +1,30 @@
+// Who can move in a state of a run, and who cannot and why.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "trace/trace.h"
+
+namespace gyre::trace {
+
+struct ProcessStatus {
+  Standing at;            // where it stands
+  bool can_move = false;  // alone or, in a rendezvous, as the partner of another process
+  std::string why_not;    // it cannot move: a sentence
+};
+
+// What can be done in a state.
+struct Enabled {
+  std::vector<vm::Move> moves;
+  int32_t holder = -1;  // the process that has exclusive control, inside an atomic sequence; -1: none
+  bool ended = false;   // with an error: nothing comes behind it
+};
+
+// Of the processes that live in the last state of a trace, in which this can be done.
+std::vector<ProcessStatus> process_states(const Trace& trace, StateView state, const Enabled& enabled);
+
+// The same after so many steps of a trace, which must have an initial state: what can be done there is found out.
+std::vector<ProcessStatus> process_states(const Trace& trace, size_t after);
+
+}  // namespace gyre::trace
