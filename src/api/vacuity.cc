@@ -12,7 +12,7 @@ namespace gyre::api {
 
 namespace {
 
-using ir::LtlNode;
+using logic::LtlNode;
 using Op = LtlNode::Op;
 
 constexpr size_t kFewAtoms = 8;

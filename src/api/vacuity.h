@@ -21,7 +21,7 @@ struct Antecedent {
 
 // Of all parts of the formula; nothing if some part is not of that form, or there are too many letters. Bit i of a
 // letter is Program::atoms[atoms[i]].
-std::vector<Antecedent> antecedents(const ir::Program& program, const std::vector<ir::LtlNode>& formula,
+std::vector<Antecedent> antecedents(const ir::Program& program, const std::vector<logic::LtlNode>& formula,
                                     const std::vector<uint32_t>& atoms);
 
 // "p is never true", if it is so for all antecedents on all letters of the reachable states; else empty.

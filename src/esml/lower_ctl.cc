@@ -83,9 +83,9 @@ int32_t Lowering::formula(const ast::Expr& e, ir::Property& p) {
   return add_to(p.ctl, n);
 }
 
-int32_t Lowering::linear_formula(const ast::Expr& e, std::vector<ir::LtlNode>& nodes) {
-  using Op = ir::LtlNode::Op;
-  ir::LtlNode n;
+int32_t Lowering::linear_formula(const ast::Expr& e, std::vector<logic::LtlNode>& nodes) {
+  using Op = logic::LtlNode::Op;
+  logic::LtlNode n;
   bool differ = false;
   if (e.constant) {
     n.op = Op::constant;
@@ -140,7 +140,7 @@ int32_t Lowering::linear_formula(const ast::Expr& e, std::vector<ir::LtlNode>& n
   }
   const int32_t whole = add_to(nodes, n);
   if (!differ) return whole;
-  ir::LtlNode no;
+  logic::LtlNode no;
   no.op = Op::negation;
   no.left = whole;
   return add_to(nodes, no);

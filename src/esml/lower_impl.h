@@ -75,7 +75,7 @@ class Lowering {
   // formulas (lower_ctl.cc)
   void properties();
   int32_t formula(const ast::Expr& e, ir::Property& p);
-  int32_t linear_formula(const ast::Expr& e, std::vector<ir::LtlNode>& nodes);
+  int32_t linear_formula(const ast::Expr& e, std::vector<logic::LtlNode>& nodes);
   int32_t atom(const ast::Expr& e);
 
   const ast::Model& model_;

@@ -15,6 +15,7 @@
 
 #include "base/span.h"
 #include "logic/ctl.h"
+#include "logic/ltl.h"
 
 namespace gyre::ir {
 
@@ -250,37 +251,14 @@ struct Instance {
   std::vector<int32_t> arguments;  // Op::argument: constant, no part of the state
 };
 
-// A formula of linear temporal logic over state expressions.
-struct LtlNode {
-  enum class Op : uint8_t {
-    atom,  // Program::atoms[atom] is not 0
-    constant,
-    negation,
-    conjunction,
-    disjunction,
-    implication,
-    equivalence,
-    next,
-    always,
-    eventually,
-    until,
-    weak_until,
-    release,
-    strong_release,
-  } op = Op::atom;
-  int32_t atom = kNone;
-  bool value = false;                   // constant
-  int32_t left = kNone, right = kNone;  // nodes of the same formula
-};
-
 // A property that the model states; checked elsewhere.
 struct Property {
   enum class Kind : uint8_t { ltl, never, ctl } kind = Kind::ltl;
   std::string name;
-  std::string formula;         // ltl, ctl: as written
-  std::vector<LtlNode> nodes;  // ltl: the formula; the last one is the whole
-  logic::CtlFormula ctl;       // ctl: likewise; atoms are Program::atoms
-  int32_t process = kNone;     // never
+  std::string formula;                // ltl, ctl: as written
+  std::vector<logic::LtlNode> nodes;  // ltl: the formula; the last one is the whole
+  logic::CtlFormula ctl;              // ctl: likewise; atoms are Program::atoms
+  int32_t process = kNone;            // never
   Span span;
 };
 

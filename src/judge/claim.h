@@ -25,7 +25,7 @@ namespace gyre::judge {
 struct Claim {
   enum class Kind : uint8_t { formula, never, accept_labels, non_progress };
   Kind kind = Kind::formula;
-  std::vector<ir::LtlNode> formula;  // the property, which must be false
+  std::vector<logic::LtlNode> formula;  // the property, which must be false
   automata::Automaton automaton;  // of its negation; only finite runs need it. Its atom i is Program::atoms[atoms[i]]
   std::vector<uint32_t> atoms;
   int32_t process = ir::kNone;  // the never claim

@@ -9,12 +9,12 @@ namespace gyre::judge {
 
 namespace {
 
-using Op = ir::LtlNode::Op;
+using Op = logic::LtlNode::Op;
 using Values = std::vector<bool>;  // by position
 
 }  // namespace
 
-bool holds_on_lasso(const std::vector<ir::LtlNode>& formula, const std::vector<std::vector<bool>>& letters,
+bool holds_on_lasso(const std::vector<logic::LtlNode>& formula, const std::vector<std::vector<bool>>& letters,
                     size_t loop) {
   const size_t n = letters.size();
   assert(!formula.empty() && loop < n);
@@ -38,7 +38,7 @@ bool holds_on_lasso(const std::vector<ir::LtlNode>& formula, const std::vector<s
   };
   const Values none(n);
   for (size_t k = 0; k < formula.size(); ++k) {
-    const ir::LtlNode& f = formula[k];
+    const logic::LtlNode& f = formula[k];
     Values& v = value[k];
     const Values& a = f.left >= 0 ? nth(value, f.left) : none;
     const Values& b = f.right >= 0 ? nth(value, f.right) : none;
@@ -62,9 +62,9 @@ bool holds_on_lasso(const std::vector<ir::LtlNode>& formula, const std::vector<s
   return value.back()[0];
 }
 
-std::vector<uint32_t> atoms_of(const std::vector<ir::LtlNode>& formula) {
+std::vector<uint32_t> atoms_of(const std::vector<logic::LtlNode>& formula) {
   std::vector<uint32_t> out;
-  for (const ir::LtlNode& n : formula) {
+  for (const logic::LtlNode& n : formula) {
     if (n.op == Op::atom) out.push_back(narrow<uint32_t>(n.atom));
   }
   std::sort(out.begin(), out.end());

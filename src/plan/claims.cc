@@ -20,12 +20,12 @@ namespace gyre::plan {
 namespace {
 
 // The formula's tree over the atoms that it uses; `atoms` collects which those are.
-logic::Formula build(const std::vector<ir::LtlNode>& nodes, logic::FormulaFactory& factory,
+logic::Formula build(const std::vector<logic::LtlNode>& nodes, logic::FormulaFactory& factory,
                      std::vector<uint32_t>& atoms) {
-  using Op = ir::LtlNode::Op;
+  using Op = logic::LtlNode::Op;
   std::vector<logic::Formula> built;
   std::map<int32_t, uint32_t> local;
-  for (const ir::LtlNode& n : nodes) {
+  for (const logic::LtlNode& n : nodes) {
     auto left = [&] { return nth(built, n.left); };
     auto right = [&] { return nth(built, n.right); };
     switch (n.op) {

@@ -89,7 +89,7 @@ struct CyclePlan {
   bool labels = false;  // accept labels of processes count as well as those of the claim
   bool stutter = true;  // finite executions count as infinite ones
   model::ErrorKind cycle = model::ErrorKind::acceptance_cycle;
-  std::vector<ir::LtlNode> formula;                      // of a formula, and
+  std::vector<logic::LtlNode> formula;                   // of a formula, and
   std::shared_ptr<const automata::Automaton> automaton;  // of its negation
   std::vector<uint32_t> atoms;                           // its atom i is Program::atoms[atoms[i]]
   bool claim_in_tail = false;                            // hybrid storage of the claim's state

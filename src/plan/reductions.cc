@@ -67,9 +67,9 @@ std::string plan_cycle_reduction(const Settings& s, Job& job) {
   r.observed.accept_labels = job.cycles.labels;
   r.observed.progress_labels = job.cycles.claim == ClaimKind::non_progress;
   bool next = false;
-  for (const ir::LtlNode& n : job.cycles.formula) {
-    next = next || n.op == ir::LtlNode::Op::next;
-    if (n.op == ir::LtlNode::Op::atom) r.observed.atoms.push_back(nth(job.program->atoms, n.atom));
+  for (const logic::LtlNode& n : job.cycles.formula) {
+    next = next || n.op == logic::LtlNode::Op::next;
+    if (n.op == logic::LtlNode::Op::atom) r.observed.atoms.push_back(nth(job.program->atoms, n.atom));
   }
   if (job.cycles.claim == ClaimKind::never)
     r.why_not = "a never claim may count steps";

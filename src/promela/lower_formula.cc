@@ -18,9 +18,9 @@ int32_t Lowering::atom(const Expr& e) {
 }
 
 // A formula: Boolean and temporal structure down to state expressions, which are its atoms.
-int32_t Lowering::formula(const Expr& e, std::vector<ir::LtlNode>& nodes) {
-  using Op = ir::LtlNode::Op;
-  ir::LtlNode n;
+int32_t Lowering::formula(const Expr& e, std::vector<logic::LtlNode>& nodes) {
+  using Op = logic::LtlNode::Op;
+  logic::LtlNode n;
   auto unary = [&](Op op) {
     n.op = op;
     n.left = formula(*e.kids[0], nodes);

@@ -136,7 +136,7 @@ class Lowering {
   const Symbol* lookup(const std::string& name);
   void resolve_remotes();
   void visit_remote_labels(const ast::Expr& e);
-  int32_t formula(const ast::Expr& e, std::vector<ir::LtlNode>& nodes);
+  int32_t formula(const ast::Expr& e, std::vector<logic::LtlNode>& nodes);
   int32_t atom(const ast::Expr& e);
   int32_t branching_formula(const ast::Expr& e, logic::CtlFormula& nodes);  // lower_ctl.cc
 
