@@ -1,6 +1,7 @@
 #include "reduce/instances.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <utility>
 
@@ -48,7 +49,7 @@ uint32_t Instances::of(const Situation& at) {
     for (uint32_t i = 0; i < count; ++i) key_.push_back(*value_of(program_, var, i, at));
   }
   // Then a channel's number does not tell what it is.
-  if (channels_come_and_go_) key_.push_back(narrow<int32_t>(at.shape->id));
+  if (channels_come_and_go_) key_.push_back(std::bit_cast<int32_t>(at.shape->id));
   if (std::cmp_less_equal(last_.size(), at.pid)) last_.resize(narrow<size_t>(at.pid) + 1);
   Last& last = nth(last_, at.pid);
   if (last.key == key_) return last.number;
