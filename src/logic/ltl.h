@@ -1,6 +1,6 @@
 // A formula of linear temporal logic as a model states it: what a front end writes, a judge evaluates, and the
-// translation to automata begins with (formula.h has the normal forms that it works on). As with CtlNode, a formula is a
-// list of nodes of which the last one is the whole.
+// translation to automata begins with (formula.h has its normal forms). As with CtlNode, a formula is a list of nodes
+// of which the last one is the whole.
 #pragma once
 
 #include <cstdint>
