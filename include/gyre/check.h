@@ -36,17 +36,21 @@ struct Violation {
   Location location;           // of the statement that is to blame, if there is one
   std::string process;         // and its process; empty: none
   int32_t pid = -1;            // -1: none
+  uint64_t length = 0;         // of the trace, in steps
   std::optional<Trace> trace;  // replayed before it is told; none: it was met, but the way to it is not known
+  // Names of the files that a program has written it to, for the text and the JSON of the report; empty: to none.
+  std::string trail, spin_trail;
 };
 
 // Why a formula of branching time has its value in a state.
 struct Evidence {
   std::string formula;  // the subformula
   bool value = false;
-  std::string kind;            // "fact", "path", "lasso", "universal" (about all paths), "fair"
-  std::string text;            // a sentence
-  uint64_t after = 0;          // steps from the initial state to where it begins
-  std::optional<Trace> trace;  // from the initial state on
+  std::string kind;               // "fact", "path", "lasso", "universal" (about all paths), "fair"
+  std::string text;               // a sentence
+  uint64_t after = 0;             // steps from the initial state to where it begins
+  std::optional<Trace> trace;     // from the initial state on
+  std::string trail, spin_trail;  // as in Violation
   std::vector<Evidence> children;
 };
 
@@ -57,13 +61,16 @@ struct Property {
   Verdict verdict = Verdict::not_checked;
   std::string reason;    // of a verdict that needs one
   bool vacuous = false;  // it holds because nothing was really asked
+  uint64_t errors = 0;   // violating steps or states that were met
   std::vector<Violation> violations;
   std::vector<Violation> limits;   // of gyre, which were met: no errors, but not all was seen
   std::vector<Evidence> evidence;  // of a formula of branching time
   // How it was searched:
+  bool searched = false;  // false: there was no search
   std::string search, store;
   bool complete = false;
-  uint64_t states = 0, transitions = 0, depth = 0;
+  uint64_t states = 0, matched = 0, transitions = 0, atomic_steps = 0, depth = 0;
+  uint64_t vector_bytes = 0;  // of the largest state
   double seconds = 0;
 };
 
@@ -71,9 +78,18 @@ struct Report {
   std::vector<Property> properties;
   std::vector<std::string> warnings;
   int exit_status = 0;  // of the program: 0 all hold, 1 some property is violated, 3 something is not known
-  std::string text;     // the report that the program prints
-  std::string json;     // and the one that it writes with --json
+
+  // The report that the program prints, and the one that it writes with --json. They have the warnings and the names of
+  // files that are here; the rest is as the check has found it. `verbose`: how each search went, too.
+  std::string text(bool verbose = false) const;
+  std::string json() const;
+
+  struct Impl;
+  std::shared_ptr<const Impl> impl;  // null: nothing was checked, and there is no text
 };
+
+// The report of `gyre check --json` if nothing is checked: the model cannot be read, the settings are refused.
+std::string refusal_json(const std::string& model, const Settings& settings, const std::string& why);
 
 // What a search is doing.
 struct Progress {
@@ -81,8 +97,9 @@ struct Progress {
   uint64_t states = 0;
   uint64_t transitions = 0;
   uint64_t depth = 0;
-  uint64_t memory = 0;  // bytes of states and stack
-  double seconds = 0;   // since the search of this property began
+  uint64_t memory = 0;    // bytes of states and stack
+  double table_fill = 0;  // the part of the store's table that is in use, 0 .. 1
+  double seconds = 0;     // since the search of this property began
 };
 
 // One check. A Run is used by one thread, but for progress(), stop() and done().

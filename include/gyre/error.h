@@ -17,6 +17,18 @@ class Error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// There is no more memory.
+class OutOfMemory : public Error {
+ public:
+  using Error::Error;
+};
+
+// A fault of gyre itself.
+class InternalError : public Error {
+ public:
+  using Error::Error;
+};
+
 enum class Severity { error, warning, note };
 // "error", "warning", "note"
 const char* severity_name(Severity severity);

@@ -6,11 +6,15 @@
 //   Trace      an execution                            trace.h
 //   Stepper    executing a model by hand               stepper.h
 //   Graph      state spaces and automata               graph.h
+//   Trail      an execution that was written to a file trail.h
 //   Error      the only exception                      error.h
+//
+// and functions: automata of formulas (automaton.h).
 //
 // What was moved from may be assigned to and destroyed, nothing else.
 #pragma once
 
+#include <gyre/automaton.h>
 #include <gyre/check.h>
 #include <gyre/error.h>
 #include <gyre/graph.h>
@@ -18,3 +22,4 @@
 #include <gyre/settings.h>
 #include <gyre/stepper.h>
 #include <gyre/trace.h>
+#include <gyre/trail.h>

@@ -34,6 +34,13 @@ struct Plan {
   std::vector<Job> jobs;  // in the order in which they run; empty after a refusal
 };
 
+// A property that a model, or a setting with which it was read, states.
+struct StatedProperty {
+  std::string name;
+  std::string kind;     // "claim", "ltl", "ctl"
+  std::string formula;  // empty: it is a never claim
+};
+
 class Model {
  public:
   // Reads a model. `settings` say what belongs to the model: its language (lang), macros or constants (D, U), folders
@@ -54,6 +61,14 @@ class Model {
   // The same as text, with the lines of the source.
   std::string diagnostics_text() const;
 
+  // The report of `gyre check --json` of a model with errors.
+  // REQUIRES: !ok(); otherwise an Error is thrown.
+  std::string diagnostics_json() const;
+
+  // The claims and formulas, in the order of the model.
+  // REQUIRES: ok(); otherwise an Error is thrown.
+  std::vector<StatedProperty> properties() const;
+
   const std::string& name() const;      // the file, or as it was called
   const std::string& language() const;  // "promela" or "esml"
 
@@ -69,6 +84,13 @@ class Model {
   explicit Model(std::shared_ptr<const Impl> impl) : impl_(std::move(impl)) {}
   std::shared_ptr<const Impl> impl_;
 };
+
+// What a model is compiled to, as text: tokens, ast, ir, layout, code, llvm, frequencies (as `gyre compile --dump`).
+// With `improved` code and frequencies of ESML models are those with the instructions of section 5.4.2 of the thesis.
+//
+// Throws Error, with the diagnostics as text, if the model has errors.
+std::string listing(const std::string& path, const std::string& what, const Settings& settings = {},
+                    bool improved = false);
 
 // "0.1.0": the version of the library.
 const char* version();

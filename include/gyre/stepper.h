@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,17 +21,6 @@ struct Move {
   std::vector<Value> state;  // where it leads to: the values of all variables and channels
 };
 
-// How a process fares in a state.
-struct ProcessState {
-  std::string process;  // its name
-  int32_t pid = 0;
-  Location location;              // where it stands
-  std::vector<std::string> next;  // the statements there
-  bool can_move = false;          // alone or, in a rendezvous, as the partner of another process
-  bool valid_end = false;         // where it stands it may stay for ever
-  std::string why_not;            // cannot move: a sentence
-};
-
 // How an execution has ended.
 enum class End {
   none,      // it can go on
@@ -37,13 +28,24 @@ enum class End {
   valid,     // nothing moves, and every process is in a valid end state
   deadlock,
   error,  // the last step met an error
+  limit,  // as many steps were taken as StepperOptions allow
+};
+
+struct StepperOptions {
+  // Otherwise only the last move is kept: there is no way back, and trace() is short.
+  bool history = true;
+  // An execution ends after so many steps; 0: there is no such end.
+  uint64_t max_steps = 0;
+  // Called with each step when it has happened, and with its text as `text` asks for it.
+  std::function<void(const Step& step, const std::string& text)> listener;
+  TextOptions text;
 };
 
 class Stepper {
  public:
   // Begins in the initial state.
   // REQUIRES: model.ok(); otherwise an Error is thrown.
-  explicit Stepper(const Model& model);
+  explicit Stepper(const Model& model, const StepperOptions& options = {});
   ~Stepper();
   Stepper(Stepper&&) noexcept;
   Stepper& operator=(Stepper&&) noexcept;
@@ -59,6 +61,20 @@ class Stepper {
   void take(size_t move);
   // Undoes the last move; false: there is none.
   bool back();
+  // Goes on at random until an end. The same seed makes the same run, everywhere.
+  void run(uint64_t seed);
+  // Does what another execution of the same model does. False: it cannot be done to its end.
+  // REQUIRES: nothing was done before; otherwise an Error is thrown.
+  bool follow(const Trace& guide);
+
+  // How many moves there are, and one of them as a line for a menu: "P(0)  m.pml:12  c!1  -> Q(1) c?x".
+  size_t move_count() const;
+  // REQUIRES: move < move_count(); otherwise an Error is thrown.
+  std::string move_text(size_t move) const;
+  // The state as text: values, and where each process stands.
+  std::string state_text() const;
+  // How many steps were taken.
+  uint64_t steps() const;
 
   End end() const;
   // At an end: a sentence. Of a deadlock it says who waits, and where.

@@ -24,18 +24,53 @@ struct Value {
   bool is_channel = false;
 };
 
+// A call of an inline around a statement.
+struct InlinedBy {
+  std::string name;  // of the inline
+  Location location;
+};
+
 // What one process does: a statement, a whole d_step, one half of a rendezvous.
 struct Step {
   std::string process;  // its name
   int32_t pid = 0;
-  std::string statement;  // as a person writes it
+  std::string statement;  // compiled, as a person would write it: "x = x + 1"
+  std::string source;     // as it stands in the model: "x++"; where it does not, the same as `statement`
   Location location;
+  std::vector<InlinedBy> calls;       // the calls of inlines around it, from the innermost to the outermost
   std::vector<Value> changes;         // what it changed, with the new values
   std::vector<std::string> messages;  // "q!1", "q?1": what passed through channels
   std::string output;                 // of printf
   bool handshake = false;             // the second half of a rendezvous; the step before is the first
   bool atomic = false;                // the process keeps control after it
   std::string error;                  // the kind of error that it met ("assertion", ...); empty: none
+};
+
+// How a process fares in a state.
+struct ProcessState {
+  std::string process;  // its name
+  int32_t pid = 0;
+  Location location;              // where it stands
+  std::vector<std::string> next;  // the statements there, as they stand in the model
+  bool can_move = false;          // alone or, in a rendezvous, as the partner of another process
+  bool valid_end = false;         // where it stands it may stay for ever
+  std::string why_not;            // it cannot move: a sentence
+};
+
+// An atom of a formula: a condition without temporal operators.
+struct Atom {
+  std::string text;
+  std::optional<bool> value;  // none: it has no value in this state
+};
+
+// What the text of an execution shows.
+struct TextOptions {
+  bool steps = true;          // every step; otherwise only those that `sends` and `receives` select
+  bool sends = false;         // steps that send a message
+  bool receives = false;      // steps that receive one
+  bool globals = false;       // all global variables and channels at each step
+  bool locals = false;        // all variables of the process that moved
+  bool plain_output = false;  // what printf prints as it is, without anything before it
 };
 
 class Trace {
@@ -48,18 +83,35 @@ class Trace {
   // REQUIRES: after <= size(); otherwise an Error is thrown. If there is no initial state, because an initialiser met
   // an error, there are no values.
   std::vector<Value> state(size_t after) const;
+  // Who can move in that state, and who cannot and why. Found out when it is asked for.
+  // REQUIRES: after <= size(); otherwise an Error is thrown. Without an initial state there are no processes.
+  std::vector<ProcessState> processes(size_t after) const;
+  // The values that the atoms of the formula have in that state, if the trace is about a formula. An atom about steps,
+  // moves(P), is about the step that follows.
+  // REQUIRES: after <= size(); otherwise an Error is thrown.
+  std::vector<Atom> atoms(size_t after) const;
   // An infinite execution: after so many steps the cycle begins, which ends with the last step.
   std::optional<size_t> cycle_start() const;
   // What is wrong, in a sentence; empty: nothing.
   const std::string& message() const;
 
   // As `gyre replay` shows it.
-  std::string text() const;
+  std::string text(const TextOptions& options = {}) const;
+  // The messages, in a column for each process (as spin -c), and what is wrong.
+  std::string message_columns() const;
+  // The messages as a picture (SVG): life lines, and an arrow from each send to its receive.
+  std::string message_picture() const;
   // The trail that `gyre replay` and `gyre simulate --guided` read; `model` is the name in it.
   std::string json(const std::string& model) const;
+  // The trail in SPIN's format, which `spin -t -k FILE` replays.
+  std::string spin_trail() const;
+
+  // Whether the two are copies of one another.
+  friend bool operator==(const Trace& a, const Trace& b) { return a.impl_ == b.impl_; }
 
   struct Impl;
   explicit Trace(std::shared_ptr<const Impl> impl) : impl_(std::move(impl)) {}
+  const Impl& impl() const { return *impl_; }
 
  private:
   std::shared_ptr<const Impl> impl_;

@@ -10,7 +10,9 @@
 
 #include "api/load.h"
 #include "base/error.h"
-#include "trace/trace.h"
+#include "report/report.h"
+#include "trace/print.h"
+#include "trace/processes.h"
 
 namespace gyre {
 
@@ -24,6 +26,10 @@ struct Model::Impl {
   api::Loaded loaded;
   std::vector<Diagnostic> diagnostics;
   double seconds = 0;  // that reading took
+};
+
+struct Report::Impl {
+  report::Report report;
 };
 
 struct Trace::Impl {
@@ -40,9 +46,9 @@ decltype(auto) as_errors(F f) {
   } catch (const Error&) {
     throw;
   } catch (const std::bad_alloc&) {
-    throw Error("out of memory; the setting memory is a budget at which a search ends in order");
+    throw OutOfMemory("out of memory; the setting memory is a budget at which a search ends in order");
   } catch (const std::exception& e) {
-    throw Error(std::string("internal error: ") + e.what());
+    throw InternalError(std::string("internal error: ") + e.what());
   }
 }
 
@@ -54,11 +60,12 @@ std::shared_ptr<const plan::Settings> settings_named(const std::string& name, co
 
 // The settings for this model; throws Error if they read it otherwise than it was read.
 std::shared_ptr<const plan::Settings> settings_for(const Model::Impl& model, const Settings& settings);
-bool is_verbose(const plan::Settings& settings);
 
+trace::PrintOptions print_options(const TextOptions& options);
 Location location_of(const SourceMap& sources, const Span& span);
 std::vector<Value> values_of(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
 Step step_of(const trace::Trace& trace, const trace::Step& step);
+std::vector<ProcessState> processes_of(const trace::Trace& trace, const std::vector<trace::ProcessStatus>& processes);
 
 }  // namespace api
 }  // namespace gyre

@@ -5,6 +5,7 @@
 #include "api/library.h"
 #include "api/version.h"
 #include "plan/plan.h"
+#include "report/refused.h"
 
 namespace gyre {
 
@@ -46,6 +47,15 @@ std::shared_ptr<const Model::Impl> read(const std::string& name, const std::stri
   out->diagnostics = diagnostics_of(out->loaded);
   out->seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return out;
+}
+
+const char* kind_name(ir::Property::Kind kind) {
+  switch (kind) {
+    case ir::Property::Kind::ltl: return name_of(plan::PropertyKind::ltl);
+    case ir::Property::Kind::never: return name_of(plan::PropertyKind::claim);
+    case ir::Property::Kind::ctl: return name_of(plan::PropertyKind::ctl);
+  }
+  __builtin_unreachable();
 }
 
 Job job_of(const plan::Job& job) {
@@ -97,6 +107,23 @@ Model Model::from_text(const std::string& name, const std::string& text, const S
 bool Model::ok() const { return impl_->loaded.program != nullptr; }
 const std::vector<Diagnostic>& Model::diagnostics() const { return impl_->diagnostics; }
 std::string Model::diagnostics_text() const { return impl_->loaded.diagnostics.format(*impl_->loaded.sources); }
+std::string Model::diagnostics_json() const {
+  return api::as_errors([&] {
+    if (ok()) throw Error(fmt::format("the model '{}' has no errors", name()));
+    return report::to_json(report::Refused{api::kVersion, name(), language()}, impl_->loaded.diagnostics,
+                           *impl_->loaded.sources);
+  });
+}
+
+std::vector<StatedProperty> Model::properties() const {
+  return api::as_errors([&] {
+    std::vector<StatedProperty> out;
+    for (const ir::Property& p : api::program_of(*impl_)->properties)
+      out.push_back({p.name, kind_name(p.kind), p.formula});
+    return out;
+  });
+}
+
 const std::string& Model::name() const { return impl_->loaded.name; }
 const std::string& Model::language() const { return impl_->language; }
 

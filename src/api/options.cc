@@ -141,29 +141,38 @@ void set_choice(Enum& to, const std::string& name, const std::string& value) {
 
 }  // namespace
 
-const std::vector<OptionInfo>& option_table() {
+const std::vector<Option>& option_table() {
   using namespace plan;
-  static const std::vector<OptionInfo> table = {
-#define GYRE_FLAG(member, name, commands, group, help) {false, "flag", "", "", "", {}, "", name, commands, group, help},
+  static const std::vector<Option> table = {
+#define GYRE_FLAG(member, name, commands, group, help) {name, commands, group, help, "flag", false, "", {}, "", "", ""},
 #define GYRE_NUMBER(member, initial, low, high, name, argument, commands, group, help) \
-  {true,                                                                               \
-   "number",                                                                           \
-   fmt::to_string(low),                                                                \
-   fmt::to_string(high),                                                               \
-   argument,                                                                           \
-   {},                                                                                 \
-   (initial) == 0 ? "" : #initial,                                                     \
-   name,                                                                               \
+  {name,                                                                               \
    commands,                                                                           \
    group,                                                                              \
-   help},
+   help,                                                                               \
+   "number",                                                                           \
+   true,                                                                               \
+   argument,                                                                           \
+   {},                                                                                 \
+   fmt::to_string(low),                                                                \
+   fmt::to_string(high),                                                               \
+   (initial) == 0 ? "" : #initial},
 #define GYRE_OPTIONAL(member, type, low, high, name, argument, commands, group, help) \
-  {true, #type, fmt::to_string(low), fmt::to_string(high), argument, {}, "", name, commands, group, help},
+  {name, commands, group, help, #type, true, argument, {}, fmt::to_string(low), fmt::to_string(high), ""},
 #define GYRE_TEXT(member, type, name, argument, commands, group, help) \
-  {true, #type, "", "", argument, {}, "", name, commands, group, help},
-#define GYRE_CHOICE(member, Type, initial, name, commands, group, help)                         \
-  {true, "choice", "",    "",  joined_names<Type>(), all_names<Type>(), name_of(Type::initial), \
-   name, commands, group, help},
+  {name, commands, group, help, #type, true, argument, {}, "", "", ""},
+#define GYRE_CHOICE(member, Type, initial, name, commands, group, help) \
+  {name,                                                                \
+   commands,                                                            \
+   group,                                                               \
+   help,                                                                \
+   "choice",                                                            \
+   true,                                                                \
+   joined_names<Type>(),                                                \
+   all_names<Type>(),                                                   \
+   "",                                                                  \
+   "",                                                                  \
+   name_of(Type::initial)},
 #include "plan/settings.def"
 #undef GYRE_FLAG
 #undef GYRE_NUMBER
@@ -196,6 +205,46 @@ void set_option(plan::Settings& settings, const std::string& wanted, const std::
 #undef GYRE_TEXT
 #undef GYRE_CHOICE
 #undef GYRE_SET
+  throw Error(fmt::format("unknown option --{}", wanted));
+}
+
+namespace {
+
+std::vector<std::string> texts(bool flag) { return flag ? std::vector<std::string>{"on"} : std::vector<std::string>{}; }
+std::vector<std::string> texts(uint64_t number) { return {std::to_string(number)}; }
+std::vector<std::string> texts(const std::string& text) {
+  return text.empty() ? std::vector<std::string>{} : std::vector<std::string>{text};
+}
+std::vector<std::string> texts(const std::vector<std::string>& list) { return list; }
+std::vector<std::string> texts(const std::vector<model::ErrorKind>& list) {
+  std::vector<std::string> out;
+  for (const model::ErrorKind kind : list) out.emplace_back(model::error_name(kind));
+  return out;
+}
+template <class Number>
+std::vector<std::string> texts(const std::optional<Number>& number) {
+  return number ? std::vector<std::string>{fmt::to_string(*number)} : std::vector<std::string>{};
+}
+template <class Enum>
+requires std::is_enum_v<Enum> std::vector<std::string> texts(Enum choice) { return {name_of(choice)}; }
+
+}  // namespace
+
+std::vector<std::string> option_values(const plan::Settings& settings, const std::string& wanted) {
+#define GYRE_GET(member, name) \
+  if (wanted == name) return texts(settings.member);
+#define GYRE_FLAG(member, name, commands, group, help) GYRE_GET(member, name)
+#define GYRE_NUMBER(member, initial, low, high, name, argument, commands, group, help) GYRE_GET(member, name)
+#define GYRE_OPTIONAL(member, type, low, high, name, argument, commands, group, help) GYRE_GET(member, name)
+#define GYRE_TEXT(member, type, name, argument, commands, group, help) GYRE_GET(member, name)
+#define GYRE_CHOICE(member, Type, initial, name, commands, group, help) GYRE_GET(member, name)
+#include "plan/settings.def"
+#undef GYRE_FLAG
+#undef GYRE_NUMBER
+#undef GYRE_OPTIONAL
+#undef GYRE_TEXT
+#undef GYRE_CHOICE
+#undef GYRE_GET
   throw Error(fmt::format("unknown option --{}", wanted));
 }
 

@@ -4,28 +4,22 @@
 #include <string>
 #include <vector>
 
+#include <gyre/settings.h>
+
 namespace gyre::plan {
 struct Settings;
 }
 
 namespace gyre::api {
 
-struct OptionInfo {
-  bool takes_value = true;
-  const char* type;                 // flag, number, size, duration, text, list, errors, choice
-  std::string low, high;            // the range of a number, a size in bytes, a duration in seconds
-  std::string argument;             // what the help calls its value; of a choice a|b|c
-  std::vector<std::string> values;  // of a choice
-  std::string initial;              // the default, if it is worth a word
-  const char* name;
-  const char* commands;  // letters
-  const char* group;
-  const char* help;
-};
-const std::vector<OptionInfo>& option_table();
+const std::vector<Option>& option_table();
 
 // Sets an option by its name; throws Error with a clear message when the value is not a possible one.
 void set_option(plan::Settings& settings, const std::string& name, const std::string& value);
+
+// The values of an option as texts: none, one, or those of an option that can be repeated. Throws Error if there is no
+// such option.
+std::vector<std::string> option_values(const plan::Settings& settings, const std::string& name);
 
 // The name of a setting that belongs to the model (it decides how its text is read) and is not the same in both; empty:
 // there is none.

@@ -6,6 +6,8 @@
 
 #include "api/check.h"
 #include "api/library.h"
+#include "api/version.h"
+#include "report/refused.h"
 
 namespace gyre {
 
@@ -36,6 +38,7 @@ Violation violation_of(const report::Violation& v) {
   out.location.column = v.location.column;
   out.process = v.location.process;
   out.pid = v.location.pid;
+  out.length = v.length;
   out.trace = trace_of(v.trace);
   return out;
 }
@@ -60,26 +63,59 @@ Property property_of(const report::Property& p) {
   out.verdict = verdict_of(p.verdict);
   out.reason = p.reason;
   out.vacuous = p.vacuous;
+  out.errors = p.errors;
   for (const report::Violation& v : p.violations) out.violations.push_back(violation_of(v));
   for (const report::Violation& v : p.limits) out.limits.push_back(violation_of(v));
   for (const report::Evidence& e : p.evidence) out.evidence.push_back(evidence_of(e));
+  out.searched = p.searched;
   out.search = p.search.algorithm;
   out.store = p.search.store;
   out.complete = p.search.complete;
   out.states = p.search.states;
+  out.matched = p.search.matched;
   out.transitions = p.search.transitions;
+  out.atomic_steps = p.search.atomic_steps;
+  out.vector_bytes = p.search.vector_bytes;
   out.depth = p.search.depth;
   out.seconds = p.seconds;
   return out;
 }
 
-Report report_of(const report::Report& r, bool verbose) {
+Report report_of(report::Report&& r) {
   Report out;
   for (const report::Property& p : r.properties) out.properties.push_back(property_of(p));
   out.warnings = r.warnings;
   out.exit_status = r.exit_status();
-  out.text = report::to_text(r, verbose);
-  out.json = report::to_json(r);
+  out.impl = std::make_shared<const Report::Impl>(Report::Impl{std::move(r)});
+  return out;
+}
+
+void put_names(const std::vector<Violation>& from, std::vector<report::Violation>& to) {
+  for (size_t i = 0; i < to.size(); ++i) {
+    to[i].trail = from.at(i).trail;
+    to[i].spin_trail = from.at(i).spin_trail;
+  }
+}
+
+void put_names(const std::vector<Evidence>& from, std::vector<report::Evidence>& to) {
+  for (size_t i = 0; i < to.size(); ++i) {
+    to[i].trail = from.at(i).trail;
+    to[i].spin_trail = from.at(i).spin_trail;
+    put_names(from[i].children, to[i].children);
+  }
+}
+
+// The report with the names of files and the warnings that were put into the public one.
+report::Report with_names(const Report& r) {
+  if (!r.impl) throw Error("there is no report: nothing was checked");
+  report::Report out = r.impl->report;
+  for (size_t i = 0; i < out.properties.size(); ++i) {
+    const Property& from = r.properties.at(i);
+    put_names(from.violations, out.properties[i].violations);
+    put_names(from.limits, out.properties[i].limits);
+    put_names(from.evidence, out.properties[i].evidence);
+  }
+  out.warnings = r.warnings;
   return out;
 }
 
@@ -90,11 +126,27 @@ Progress progress_of(const run::JobProgress& job) {
   out.transitions = job.counts.transitions();
   out.depth = job.counts.depth;
   out.memory = job.counts.store_bytes + job.counts.stack_bytes;
+  out.table_fill = job.counts.table_fill;
   out.seconds = job.seconds;
   return out;
 }
 
 }  // namespace
+
+std::string Report::text(bool verbose) const {
+  return api::as_errors([&] { return report::to_text(with_names(*this), verbose); });
+}
+
+std::string Report::json() const {
+  return api::as_errors([&] { return report::to_json(with_names(*this)); });
+}
+
+std::string refusal_json(const std::string& model, const Settings& settings, const std::string& why) {
+  return api::as_errors([&] {
+    const std::string language = api::language_of(*api::settings_named(model, settings));
+    return report::to_json(report::Refused{api::kVersion, model, language}, why);
+  });
+}
 
 const char* verdict_name(Verdict verdict) {
   switch (verdict) {
@@ -113,9 +165,8 @@ struct Run::Impl {
     return api::as_errors([&] {
       const std::shared_ptr<const plan::Settings> resolved = api::settings_for(model.impl(), settings);
       api::program_of(model.impl());
-      const report::Report r = api::check(*resolved, model.impl().loaded, model.impl().seconds, stop,
-                                          [&](const run::JobProgress& job) { tell(progress_of(job)); });
-      return report_of(r, api::is_verbose(*resolved));
+      return report_of(api::check(*resolved, model.impl().loaded, model.impl().seconds, stop,
+                                  [&](const run::JobProgress& job) { tell(progress_of(job)); }));
     });
   }
 

@@ -1,5 +1,4 @@
 #include <array>
-#include <cstring>
 
 #include <fmt/format.h>
 
@@ -18,17 +17,20 @@ namespace {
 // What the program does with a report: the library hands it out and leaves that to others.
 constexpr std::array kOfTheProgram = {"trail", "spin-trail", "json", "quiet", "progress"};
 
-const api::OptionInfo& option(const std::string& name) {
-  for (const api::OptionInfo& o : api::option_table()) {
-    if (name != o.name) continue;
-    if (std::strchr(o.commands, 'c') == nullptr)
-      throw Error(fmt::format("{}{} is no option of 'gyre check'", name.size() == 1 ? "-" : "--", name));
-    for (const char* other : kOfTheProgram) {
-      if (name == other) throw Error(fmt::format("--{} is for the program: the library writes nothing", name));
-    }
-    return o;
+const Option& option(const std::string& name) {
+  for (const Option& o : api::option_table()) {
+    if (name == o.name) return o;
   }
   throw Error(fmt::format("unknown option --{}", name));
+}
+
+// An option that the library can obey.
+void check_obeyed(const Option& o) {
+  if (o.commands.find('c') == std::string::npos)
+    throw Error(fmt::format("{}{} is no option of 'gyre check'", o.name.size() == 1 ? "-" : "--", o.name));
+  for (const char* other : kOfTheProgram) {
+    if (o.name == other) throw Error(fmt::format("--{} is for the program: the library writes nothing", o.name));
+  }
 }
 
 }  // namespace
@@ -49,10 +51,38 @@ Settings& Settings::operator=(Settings&& other) noexcept {
 
 Settings& Settings::set(const std::string& name, const std::string& value) {
   return api::as_errors([&]() -> Settings& {
-    const api::OptionInfo& o = option(name);
+    check_obeyed(option(name));
+    return keep(name, value);
+  });
+}
+
+Settings& Settings::keep(const std::string& name, const std::string& value) {
+  return api::as_errors([&]() -> Settings& {
+    const Option& o = option(name);
     if (!o.takes_value && !value.empty() && value != "on") throw Error(fmt::format("--{} takes no value", name));
     api::set_option(impl_->settings, name, value);
     return *this;
+  });
+}
+
+std::string Settings::value(const std::string& name) const {
+  const std::vector<std::string> all = values(name);
+  return all.empty() ? "" : all.back();
+}
+
+std::vector<std::string> Settings::values(const std::string& name) const {
+  return api::as_errors([&] { return api::option_values(impl_->settings, name); });
+}
+
+const std::vector<Option>& options() { return api::option_table(); }
+
+std::string listing(const std::string& path, const std::string& what, const Settings& settings, bool improved) {
+  return api::as_errors([&] {
+    plan::Settings how = settings.impl().settings;
+    how.model = path;
+    how.improved = improved;
+    api::set_option(how, "dump", what);
+    return api::dump(how);
   });
 }
 
@@ -72,8 +102,6 @@ std::shared_ptr<const plan::Settings> settings_for(const Model::Impl& model, con
   }
   return out;
 }
-
-bool is_verbose(const plan::Settings& settings) { return settings.verbose; }
 
 }  // namespace api
 }  // namespace gyre

@@ -1,7 +1,8 @@
 #include <fmt/format.h>
 
 #include "api/library.h"
-#include "trace/print.h"
+#include "trace/msc.h"
+#include "trace/spin_trail.h"
 #include "trace/trail_json.h"
 
 namespace gyre {
@@ -25,7 +26,10 @@ Step step_of(const trace::Trace& trace, const trace::Step& step) {
   out.process = step.process;
   out.pid = step.pid;
   out.statement = step.statement;
-  out.location = location_of(*trace.program().sources, step.span);
+  out.source = step.source;
+  const SourceMap& sources = *trace.program().sources;
+  out.location = location_of(sources, step.span);
+  for (const InlineCall& c : sources.calls_around(step.span)) out.calls.push_back({c.name, location_of(sources, c.at)});
   for (const trace::NamedValue& v : step.changes) out.changes.push_back(value_of(v));
   for (const trace::MessageEvent& e : step.messages)
     out.messages.push_back(fmt::format("{}{}{}", e.channel_name, e.is_send ? "!" : "?", e.text));
@@ -36,7 +40,53 @@ Step step_of(const trace::Trace& trace, const trace::Step& step) {
   return out;
 }
 
+trace::PrintOptions print_options(const TextOptions& options) {
+  trace::PrintOptions out;
+  out.steps = options.steps;
+  out.sends = options.sends;
+  out.receives = options.receives;
+  out.globals = options.globals;
+  out.locals = options.locals;
+  out.plain_output = options.plain_output;
+  return out;
+}
+
+std::vector<ProcessState> processes_of(const trace::Trace& trace, const std::vector<trace::ProcessStatus>& processes) {
+  std::vector<ProcessState> out;
+  for (const trace::ProcessStatus& p : processes) {
+    ProcessState& state = out.emplace_back();
+    state.process = p.at.process;
+    state.pid = p.at.pid;
+    state.location = location_of(*trace.program().sources, p.at.span);
+    state.next = p.at.waits_in;
+    state.can_move = p.can_move;
+    state.valid_end = p.at.valid_end;
+    state.why_not = p.why_not;
+  }
+  return out;
+}
+
 }  // namespace api
+
+namespace {
+
+// The trace, which has a state after so many steps.
+const trace::Trace& with_state(const Trace::Impl& impl, size_t after) {
+  const size_t size = impl.trace->steps.size();
+  if (after > size) throw Error(fmt::format("there is no state after {} steps in a trace of {}", after, size));
+  return *impl.trace;
+}
+
+std::optional<bool> truth_of(trace::Truth value) {
+  switch (value) {
+    case trace::Truth::no: return false;
+    case trace::Truth::yes: return true;
+    case trace::Truth::undefined: return {};
+  }
+  __builtin_unreachable();
+}
+
+}  // namespace
 
 size_t Trace::size() const { return impl_->trace->steps.size(); }
 
@@ -49,11 +99,27 @@ Step Trace::step(size_t index) const {
 
 std::vector<Value> Trace::state(size_t after) const {
   return api::as_errors([&]() -> std::vector<Value> {
-    if (after > size()) throw Error(fmt::format("there is no state after {} steps in a trace of {}", after, size()));
-    const trace::Trace& t = *impl_->trace;
+    const trace::Trace& t = with_state(*impl_, after);
     const trace::State& state = t.state(after);
     if (state.empty()) return {};
     return api::values_of(t.program(), t.shapes(), state.view());
+  });
+}
+
+std::vector<ProcessState> Trace::processes(size_t after) const {
+  return api::as_errors([&]() -> std::vector<ProcessState> {
+    const trace::Trace& t = with_state(*impl_, after);
+    if (t.initial.empty()) return {};
+    return api::processes_of(t, trace::process_states(t, after));
+  });
+}
+
+std::vector<Atom> Trace::atoms(size_t after) const {
+  return api::as_errors([&] {
+    std::vector<Atom> out;
+    for (const trace::AtomValues& a : with_state(*impl_, after).atoms)
+      out.push_back({a.text, truth_of(a.values.at(after))});
+    return out;
   });
 }
 
@@ -61,8 +127,20 @@ std::optional<size_t> Trace::cycle_start() const { return impl_->trace->cycle_st
 
 const std::string& Trace::message() const { return impl_->trace->failure.message; }
 
-std::string Trace::text() const {
-  return api::as_errors([&] { return trace::print(*impl_->trace); });
+std::string Trace::text(const TextOptions& options) const {
+  return api::as_errors([&] { return trace::print(*impl_->trace, api::print_options(options)); });
+}
+
+std::string Trace::message_columns() const {
+  return api::as_errors([&] { return trace::msc_text(*impl_->trace) + trace::print_failure(*impl_->trace); });
+}
+
+std::string Trace::message_picture() const {
+  return api::as_errors([&] { return trace::msc_svg(*impl_->trace); });
+}
+
+std::string Trace::spin_trail() const {
+  return api::as_errors([&] { return trace::write_spin_trail(*impl_->trace); });
 }
 
 std::string Trace::json(const std::string& model) const {

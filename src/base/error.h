@@ -49,10 +49,4 @@ class Diagnostics {
   size_t errors_ = 0;
 };
 
-// What was to be written cannot be, for no fault of the user's: a full disk. Exit status 4.
-class OutputLost : public Error {
- public:
-  using Error::Error;
-};
-
 }  // namespace gyre

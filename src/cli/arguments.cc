@@ -1,11 +1,9 @@
 #include "cli/arguments.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include <fmt/format.h>
 
-#include "base/error.h"
 #include "cli/commands.h"
 
 namespace gyre::cli {
@@ -15,7 +13,7 @@ const std::vector<CommandInfo>& command_table() {
       {"check", 'c', "MODEL", 0, "verify everything the model states, or what the options select", check},
       {"simulate", 's', "MODEL", 0, "random, seeded, interactive or guided execution", simulate},
       {"replay", 'r', "MODEL TRAIL", 1, "show a counterexample step by step (JSON or SPIN .trail)",
-       [](const plan::Settings& settings) { return replay(settings); }},
+       [](const Arguments& arguments) { return replay(arguments); }},
       {"graph", 'g', "MODEL", 0, "the state space or the process automata as dot, aut or json", graph},
       {"ltl", 'l', "FORMULA", 0, "a formula of linear temporal logic as a Büchi automaton", ltl},
       {"compile", 'm', "MODEL", 0, "print what a model is compiled to", compile},
@@ -24,19 +22,19 @@ const std::vector<CommandInfo>& command_table() {
   return table;
 }
 
-bool belongs(const OptionInfo& option, const CommandInfo& command) {
-  return command.letter != 0 && std::strchr(option.commands, command.letter) != nullptr;
+bool belongs(const Option& option, const CommandInfo& command) {
+  return command.letter != 0 && option.commands.find(command.letter) != std::string::npos;
 }
 
-std::string dashed(const OptionInfo& o) { return std::string(std::strlen(o.name) == 1 ? "-" : "--") + o.name; }
+std::string dashed(const Option& o) { return (o.name.size() == 1 ? "-" : "--") + o.name; }
 
 namespace {
 
 // Options of parts that are not there yet: named here so that the answer says so.
 const char* const kPlanned[] = {"sarif"};
 
-const OptionInfo* find(const std::string& name) {
-  for (const OptionInfo& o : option_table()) {
+const Option* find(const std::string& name) {
+  for (const Option& o : options()) {
     if (name == o.name) return &o;
   }
   return nullptr;
@@ -62,8 +60,8 @@ size_t distance(const std::string& a, const std::string& b) {
 std::string nearest(const std::string& name, const CommandInfo& command) {
   size_t best = 3;
   std::string out;
-  for (const OptionInfo& o : option_table()) {
-    if (!belongs(o, command) || std::strlen(o.name) < 3) continue;
+  for (const Option& o : options()) {
+    if (!belongs(o, command) || o.name.size() < 3) continue;
     if (const size_t d = distance(name, o.name); d < best && d < name.size()) {
       best = d;
       out = dashed(o);
@@ -72,7 +70,7 @@ std::string nearest(const std::string& name, const CommandInfo& command) {
   return out;
 }
 
-[[noreturn]] void refuse(const std::string& written, const std::string& name, const OptionInfo* o,
+[[noreturn]] void refuse(const std::string& written, const std::string& name, const Option* o,
                          const CommandInfo& command) {
   for (const char* planned : kPlanned) {
     if (name == planned) throw Error(fmt::format("--{} belongs to a part of gyre that is not there yet", name));
@@ -86,8 +84,8 @@ std::string nearest(const std::string& name, const CommandInfo& command) {
 
 }  // namespace
 
-plan::Settings parse(const CommandInfo& command, const std::vector<std::string>& arguments) {
-  plan::Settings settings;
+Arguments parse(const CommandInfo& command, const std::vector<std::string>& arguments) {
+  Arguments out;
   std::vector<std::string> positional;
   bool only_positional = false;
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -116,27 +114,26 @@ plan::Settings parse(const CommandInfo& command, const std::vector<std::string>&
       value = a.substr(2);
       has_value = !value.empty();
     }
-    const OptionInfo* o = find(name);
-    if (!o || !belongs(*o, command) || (std::strlen(o->name) == 1) != (a[1] != '-' && a != "-v"))
-      refuse(a, name, o, command);
+    const Option* o = find(name);
+    if (!o || !belongs(*o, command) || (o->name.size() == 1) != (a[1] != '-' && a != "-v")) refuse(a, name, o, command);
     if (!o->takes_value) {
       if (has_value) throw Error(fmt::format("{} takes no value", dashed(*o)));
     } else if (!has_value) {
       if (i + 1 >= arguments.size()) throw Error(fmt::format("{} needs a value: {}", dashed(*o), o->argument));
       value = arguments[++i];
     }
-    api::set_option(settings, name, value);
+    out.settings.keep(name, value);
   }
-  if (positional.empty() && !settings.hoa.empty()) return settings;
+  if (positional.empty() && out.has("hoa")) return out;
   if (positional.empty()) {
     throw Error(fmt::format("which {}? usage: gyre {} {} [options]", command.letter == 'l' ? "formula" : "model",
                             command.name, command.arguments));
   }
-  settings.model = positional[0];
-  settings.arguments.assign(positional.begin() + 1, positional.end());
-  if (settings.arguments.size() > command.most_arguments)
-    throw Error(fmt::format("unexpected argument '{}'", settings.arguments[command.most_arguments]));
-  return settings;
+  out.model = positional[0];
+  out.others.assign(positional.begin() + 1, positional.end());
+  if (out.others.size() > command.most_arguments)
+    throw Error(fmt::format("unexpected argument '{}'", out.others[command.most_arguments]));
+  return out;
 }
 
 }  // namespace gyre::cli

@@ -1,16 +1,24 @@
 // Reading the command line by the one table of options.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
-#include "api/options.h"
-#include "plan/settings.h"
+#include <gyre/settings.h>
 
 namespace gyre::cli {
 
-using api::option_table;
-using api::OptionInfo;
+// A command line that was read.
+struct Arguments {
+  Settings settings;
+  std::string model;                // the file; of `gyre ltl` the formula
+  std::vector<std::string> others;  // further positional ones
+
+  bool has(const char* flag) const { return !settings.value(flag).empty(); }
+  std::string text(const char* name) const { return settings.value(name); }
+  uint64_t number(const char* name) const { return std::stoull(settings.value(name)); }
+};
 
 struct CommandInfo {
   const char* name;
@@ -18,15 +26,15 @@ struct CommandInfo {
   const char* arguments;
   size_t most_arguments;  // besides the first
   const char* help;
-  int (*run)(const plan::Settings& settings);  // null: as for the letter
+  int (*run)(const Arguments& arguments);  // null: as for the letter
 };
 const std::vector<CommandInfo>& command_table();
 
 // Throws Error for unknown options, missing values and wrong values.
-plan::Settings parse(const CommandInfo& command, const std::vector<std::string>& arguments);
+Arguments parse(const CommandInfo& command, const std::vector<std::string>& arguments);
 
 // Whether an option belongs to a command, and how it is written: -D, --json.
-bool belongs(const OptionInfo& option, const CommandInfo& command);
-std::string dashed(const OptionInfo& option);
+bool belongs(const Option& option, const CommandInfo& command);
+std::string dashed(const Option& option);
 
 }  // namespace gyre::cli

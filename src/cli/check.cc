@@ -9,25 +9,39 @@
 
 #include <fmt/format.h>
 
-#include "api/check.h"
-#include "api/version.h"
-#include "base/error.h"
+#include <gyre/check.h>
+
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/output.h"
 #include "cli/trails.h"
-#include "report/refused.h"
-#include "trace/write_file.h"
 
 namespace gyre::cli {
 
 namespace {
 
 std::atomic<bool> interrupted{false};
+std::atomic<Run*> running{nullptr};
 
 // The first Ctrl-C (or SIGTERM, or the end of the terminal) ends the search in order; the second one ends the program.
 void on_interrupt(int) {
   if (interrupted.exchange(true)) _exit(130);
+  if (Run* run = running.load()) run->stop();
 }
+
+// While it lives signals end this run.
+class Interruptible {
+ public:
+  explicit Interruptible(Run& run) {
+    running = &run;
+    struct sigaction action {};
+    action.sa_handler = on_interrupt;
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
+  }
+  ~Interruptible() { running = nullptr; }
+  Interruptible(const Interruptible&) = delete;
+  Interruptible& operator=(const Interruptible&) = delete;
+};
 
 std::string short_count(double n) {
   if (n < 1e4) return fmt::format("{:.0f}", n);
@@ -39,28 +53,27 @@ std::string short_count(double n) {
 // A line on standard error for runs over two seconds: rewritten in place on a terminal, every ten seconds elsewhere.
 class ProgressLine {
  public:
-  explicit ProgressLine(plan::Progress mode) : mode_(mode), terminal_(isatty(STDERR_FILENO) != 0) {}
+  explicit ProgressLine(const std::string& mode)
+      : json_(mode == "json"), off_(mode == "off"), terminal_(isatty(STDERR_FILENO) != 0) {}
   ~ProgressLine() {
-    if (shown_ && terminal_ && mode_ == plan::Progress::automatic) std::fputs("\r\033[K", stderr);
+    if (shown_ && terminal_ && !json_) std::fputs("\r\033[K", stderr);
   }
 
-  void operator()(const run::JobProgress& job) {
-    const search::Counts& c = job.counts;
+  void operator()(const Progress& p) {
     const auto now = std::chrono::steady_clock::now();
     const double t = std::chrono::duration<double>(now - start_).count();
-    const double every = mode_ == plan::Progress::json ? 1.0 : terminal_ ? 0.2 : 10.0;
-    if (mode_ == plan::Progress::off || t < 2.0 || std::chrono::duration<double>(now - last_).count() < every) return;
-    const double rate = static_cast<double>(c.transitions()) / std::max(job.seconds, 1e-3);
-    const double memory = static_cast<double>(c.store_bytes + c.stack_bytes);
-    if (mode_ == plan::Progress::json) {
+    const double every = json_ ? 1.0 : terminal_ ? 0.2 : 10.0;
+    if (off_ || t < 2.0 || std::chrono::duration<double>(now - last_).count() < every) return;
+    if (json_) {
       fmt::print(stderr,
                  "{{\"property\":\"{}\",\"seconds\":{:.1f},\"states\":{},\"transitions\":{},\"depth\":{},\"memory\":{},"
                  "\"table_fill\":{:.3f}}}\n",
-                 job.property, t, c.states, c.transitions(), c.depth, static_cast<uint64_t>(memory), c.table_fill);
+                 p.property, t, p.states, p.transitions, p.depth, p.memory, p.table_fill);
     } else {
       fmt::print(stderr, "{}{:.0f} s  {}: {} states  {} transitions/s  depth {}  {:.0f} MB  table {:.0f}% full{}",
-                 terminal_ ? "\r\033[K" : "", t, job.property, short_count(static_cast<double>(c.states)),
-                 short_count(rate), short_count(static_cast<double>(c.depth)), memory / 1048576, c.table_fill * 100,
+                 terminal_ ? "\r\033[K" : "", t, p.property, short_count(static_cast<double>(p.states)),
+                 short_count(static_cast<double>(p.transitions) / std::max(p.seconds, 1e-3)),
+                 short_count(static_cast<double>(p.depth)), static_cast<double>(p.memory) / 1048576, p.table_fill * 100,
                  terminal_ ? "" : "\n");
     }
     std::fflush(stderr);
@@ -69,7 +82,7 @@ class ProgressLine {
   }
 
  private:
-  plan::Progress mode_;
+  bool json_, off_;
   bool terminal_;
   bool shown_ = false;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
@@ -78,79 +91,75 @@ class ProgressLine {
 
 }  // namespace
 
-void put_out(const plan::Settings& options, const std::string& text) {
-  if (options.output.empty() || options.output == "-")
+void put_out(const Arguments& arguments, const std::string& text) {
+  const std::string file = arguments.text("output");
+  if (file.empty() || file == "-")
     put(text);
   else
-    trace::write_file_atomically(options.output, text);
+    write_file_atomically(file, text);
 }
 
 namespace {
 
-void put_json(const plan::Settings& options, const std::string& json) {
-  if (options.json == "-")
+void put_json(const Arguments& arguments, const std::string& json) {
+  const std::string file = arguments.text("json");
+  if (file == "-")
     put(json);
-  else if (!options.json.empty())
-    trace::write_file_atomically(options.json, json);
-}
-
-report::Refused refused(const plan::Settings& options) {
-  return {api::kVersion, options.model, api::language_of(options)};
+  else if (!file.empty())
+    write_file_atomically(file, json);
 }
 
 // What is refused is told to who reads the JSON, too; a report of an earlier run does not stay there.
 template <class Work>
-auto or_tell(const plan::Settings& options, Work&& work) {
+auto or_tell(const Arguments& arguments, Work&& work) {
   try {
     return work();
+  } catch (const OutOfMemory&) {
+    throw;
+  } catch (const InternalError&) {
+    throw;
   } catch (const Error& e) {
-    put_json(options, report::to_json(refused(options), e.what()));
+    put_json(arguments, refusal_json(arguments.model, arguments.settings, e.what()));
     throw;
   }
 }
 
 }  // namespace
 
-int check(const plan::Settings& options) {
-  const auto start = std::chrono::steady_clock::now();
-  api::Loaded loaded = or_tell(options, [&] { return api::load(options); });
-  if (!loaded.diagnostics.all().empty() && !(options.quiet && loaded.program)) {
-    std::fputs(loaded.diagnostics.format(*loaded.sources).c_str(), stderr);
-  }
-  if (!loaded.program) {
-    put_json(options, report::to_json(refused(options), loaded.diagnostics, *loaded.sources));
+int check(const Arguments& arguments) {
+  const bool quiet = arguments.has("quiet");
+  const Model model = or_tell(arguments, [&] { return Model::from_file(arguments.model, arguments.settings); });
+  if (!(quiet && model.ok())) std::fputs(model.diagnostics_text().c_str(), stderr);
+  if (!model.ok()) {
+    put_json(arguments, model.diagnostics_json());
     return 2;
   }
-  const double front_end = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  struct sigaction action {};
-  action.sa_handler = on_interrupt;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-  sigaction(SIGHUP, &action, nullptr);
-  report::Report report;
+  Report report;
   {
-    ProgressLine line(options.progress);
-    report = or_tell(options, [&] { return api::check(options, loaded, front_end, interrupted, std::ref(line)); });
+    ProgressLine line(arguments.text("progress"));
+    Run run(model, arguments.settings, std::ref(line));
+    const Interruptible interruptible(run);
+    report = or_tell(arguments, [&] { return run.wait(); });
   }
-  write_trails(options, report);
+  write_trails(arguments, report);
   for (const std::string& warning : report.warnings) fmt::print(stderr, "gyre: {}\n", warning);
   // Each is there even if there is no place for the other.
   std::exception_ptr lost;
   try {
-    if (!options.quiet && options.json != "-") {
-      put(report::to_text(report, options.verbose));
+    if (!quiet && arguments.text("json") != "-") {
+      put(report.text(arguments.has("verbose")));
       flush();
     }
   } catch (const OutputLost&) {
     lost = std::current_exception();
   }
-  const int status = write_json(options, report);
+  const int status = write_json(arguments, report);
   if (lost) std::rethrow_exception(lost);
   return status;
 }
 
-int compile(const plan::Settings& options) {
-  put(api::dump(options));
+int compile(const Arguments& arguments) {
+  put(listing(arguments.model, arguments.text("dump"), arguments.settings, arguments.has("improved")));
   return 0;
 }
 

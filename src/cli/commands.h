@@ -4,20 +4,20 @@
 #include <string>
 #include <vector>
 
-#include "plan/settings.h"
+#include "cli/arguments.h"
 
 namespace gyre::cli {
 
-int check(const plan::Settings& options);
-int simulate(const plan::Settings& options);
+int check(const Arguments& arguments);
+int simulate(const Arguments& arguments);
 // `plain_prints`: what the model prints begins at the line's beginning (spin -T).
-int replay(const plan::Settings& options, bool plain_prints = false);
-int graph(const plan::Settings& options);
-int ltl(const plan::Settings& options);
-int compile(const plan::Settings& options);
+int replay(const Arguments& arguments, bool plain_prints = false);
+int graph(const Arguments& arguments);
+int ltl(const Arguments& arguments);
+int compile(const Arguments& arguments);
 int spin(const std::vector<std::string>& arguments);
 
 // Prints `text` to standard output, or to the file that --output names.
-void put_out(const plan::Settings& options, const std::string& text);
+void put_out(const Arguments& arguments, const std::string& text);
 
 }  // namespace gyre::cli

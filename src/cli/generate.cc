@@ -1,12 +1,10 @@
 // The man page, the completions for three shells, and the table of options for programs.
-#include <cstring>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "api/version.h"
-#include "base/error.h"
+#include <gyre/model.h>
+
 #include "cli/help.h"
 
 namespace gyre::cli {
@@ -30,7 +28,7 @@ std::string man_page() {
   std::string out = fmt::format(
       ".TH GYRE 1 \"\" \"gyre {}\" \"User Commands\"\n.SH NAME\ngyre \\- explicit\\-state model checker\n.SH "
       "SYNOPSIS\n",
-      api::kVersion);
+      version());
   for (const CommandInfo& c : command_table()) out += fmt::format(".B gyre {}\n{}\n.br\n", c.name, c.arguments);
   out +=
       ".SH DESCRIPTION\nChecks whether a model in Promela or ESML can deadlock, break an assertion or run into a "
@@ -38,7 +36,7 @@ std::string man_page() {
       "error, and shows how.\n";
   for (const CommandInfo& c : command_table()) {
     out += fmt::format(".SH \"gyre {}\"\n{}.\n", c.name, man_text(c.help));
-    for (const OptionInfo& o : option_table()) {
+    for (const Option& o : options()) {
       if (!belongs(o, c)) continue;
       const std::string initial = o.initial.empty() ? "" : fmt::format(" (default {})", o.initial);
       out += fmt::format(".TP\n.B {} {}\n{}.\n", man_text(dashed(o)), man_text(o.argument), man_text(o.help + initial));
@@ -55,7 +53,7 @@ std::string man_page() {
 
 std::string option_words(const CommandInfo& command) {
   std::string out;
-  for (const OptionInfo& o : option_table()) {
+  for (const Option& o : options()) {
     if (belongs(o, command)) out += (out.empty() ? "" : " ") + dashed(o);
   }
   return out;
@@ -68,7 +66,7 @@ std::string bash_completion() {
     if (c.letter) cases += fmt::format("    {}) words=\"{}\" ;;\n", c.name, option_words(c));
   }
   std::string values;
-  for (const OptionInfo& o : option_table()) {
+  for (const Option& o : options()) {
     if (o.values.empty()) continue;
     values += fmt::format("    {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")); return ;;\n", dashed(o),
                           fmt::join(o.values, " "));
@@ -105,14 +103,14 @@ std::string fish_completion() {
   std::string out;
   for (const CommandInfo& c : command_table()) {
     out += fmt::format("complete -c gyre -n __fish_use_subcommand -a {} -d \"{}\"\n", c.name, c.help);
-    for (const OptionInfo& o : option_table()) {
+    for (const Option& o : options()) {
       if (!belongs(o, c)) continue;
       std::string values;
       if (!o.values.empty()) {
         values = fmt::format(" -x -a \"{}\"", fmt::join(o.values, " "));
       }
       out += fmt::format("complete -c gyre -n \"__fish_seen_subcommand_from {}\" {} {}{}\n", c.name,
-                         std::strlen(o.name) == 1 ? "-s" : "-l", o.name, values);
+                         o.name.size() == 1 ? "-s" : "-l", o.name, values);
     }
   }
   return out;
@@ -122,7 +120,7 @@ std::string fish_completion() {
 std::string option_json() {
   using nlohmann::ordered_json;
   ordered_json out = ordered_json::array();
-  for (const OptionInfo& o : option_table()) {
+  for (const Option& o : options()) {
     ordered_json j;
     j["name"] = dashed(o);
     j["type"] = o.type;

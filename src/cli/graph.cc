@@ -4,7 +4,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "api/graph.h"
+#include <gyre/graph.h>
+
 #include "cli/commands.h"
 #include "cli/show.h"
 
@@ -26,23 +27,22 @@ std::string escaped(const std::string& text) {
 
 }  // namespace
 
-int graph(const plan::Settings& options) {
-  using plan::Format;
-  const Format format = options.format == Format::automatic ? Format::dot : options.format;
-  if (format != Format::dot && format != Format::aut && format != Format::json)
-    throw Error(fmt::format("--format: '{}' is not one of dot, aut, json", name_of(format)));
-  const api::Loaded loaded = load_or_throw(options);
-  const Graph g = options.what == plan::GraphOf::states
-                      ? api::state_graph(loaded.program, {options.limit, options.depth})
-                      : api::process_graph(*loaded.program);
+int graph(const Arguments& arguments) {
+  const std::string asked = arguments.text("format"), format = asked == "auto" ? "dot" : asked;
+  if (format != "dot" && format != "aut" && format != "json")
+    throw Error(fmt::format("--format: '{}' is not one of dot, aut, json", format));
+  const Model model = load_or_throw(arguments);
+  const Graph g = arguments.text("what") == "states"
+                      ? state_graph(model, {arguments.number("limit"), arguments.number("depth")})
+                      : process_graph(model);
   std::string out;
-  if (format == Format::dot) {
+  if (format == "dot") {
     out = "digraph gyre {\n  node [shape=box];\n";
     for (size_t i = 0; i < g.nodes.size(); ++i) out += fmt::format("  {} [label=\"{}\"];\n", i, escaped(g.nodes[i]));
     for (const Graph::Edge& e : g.edges)
       out += fmt::format("  {} -> {} [label=\"{}\"];\n", e.from, e.to, escaped(e.label));
     out += "}\n";
-  } else if (format == Format::aut) {
+  } else if (format == "aut") {
     out = fmt::format("des (0, {}, {})\n", g.edges.size(), g.nodes.size());
     for (const Graph::Edge& e : g.edges) out += fmt::format("({}, \"{}\", {})\n", e.from, escaped(e.label), e.to);
   } else {
@@ -53,7 +53,7 @@ int graph(const plan::Settings& options) {
     for (const Graph::Edge& e : g.edges) j["edges"].push_back({{"from", e.from}, {"to", e.to}, {"label", e.label}});
     out = j.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   }
-  put_out(options, out);
+  put_out(arguments, out);
   if (!g.complete) {
     fmt::print(stderr, "gyre: the graph is cut off at {} states; --limit allows more\n", g.nodes.size());
     return 3;

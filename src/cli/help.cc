@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "api/version.h"
+#include <gyre/model.h>
 
 namespace gyre::cli {
 
@@ -35,13 +35,13 @@ std::string wrapped(const std::string& text, size_t used) {
 }
 
 // a|b|c with places where a line may end.
-std::string choice_text(const OptionInfo& o) {
+std::string choice_text(const Option& o) {
   std::string out;
   for (const std::string& value : o.values) out += (out.empty() ? "" : " | ") + value;
   return out;
 }
 
-std::string option_text(const OptionInfo& o) {
+std::string option_text(const Option& o) {
   const std::string left = fmt::format("  {}{}{}", dashed(o), o.takes_value ? " " : "",
                                        o.values.empty() ? o.argument : std::string("WHICH"));
   std::string text = o.help;
@@ -54,7 +54,7 @@ std::string option_text(const OptionInfo& o) {
 }  // namespace
 
 std::string usage() {
-  std::string out = fmt::format("gyre {}: an explicit-state model checker\n\nusage:\n", api::kVersion);
+  std::string out = fmt::format("gyre {}: an explicit-state model checker\n\nusage:\n", version());
   for (const CommandInfo& c : command_table())
     out += fmt::format("  gyre {:<22} {}\n", fmt::format("{} {}", c.name, c.arguments), c.help);
   out +=
@@ -72,11 +72,11 @@ std::string help(const CommandInfo& command) {
   std::string out = fmt::format("gyre {} {} [options]\n  {}\n", command.name, command.arguments, command.help);
   if (command.letter == 0) return out + "  see the manual for the list\n";
   std::set<std::string> told;
-  for (const OptionInfo& first : option_table()) {
+  for (const Option& first : options()) {
     if (!belongs(first, command) || !told.insert(first.group).second) continue;
     out += fmt::format("\n{}:\n", first.group);
-    for (const OptionInfo& o : option_table()) {
-      if (belongs(o, command) && std::string(first.group) == o.group) out += option_text(o);
+    for (const Option& o : options()) {
+      if (belongs(o, command) && first.group == o.group) out += option_text(o);
     }
   }
   return out;

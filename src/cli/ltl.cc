@@ -1,28 +1,30 @@
 // `gyre ltl`: formulas of linear temporal logic to Büchi automata, and automata from one format to another.
 #include <fmt/format.h>
 
-#include "automata/ltl_command.h"
-#include "base/error.h"
+#include <gyre/automaton.h>
+
 #include "cli/commands.h"
-#include "trace/write_file.h"
+#include "cli/files.h"
 
 namespace gyre::cli {
 
-int ltl(const plan::Settings& options) {
-  const std::string format = options.format == plan::Format::automatic ? "never" : name_of(options.format);
-  if (options.hoa.empty()) {
-    put_out(options, automata::ltl_command(options.model, format, options.generalised));
+int ltl(const Arguments& arguments) {
+  const std::string asked = arguments.text("format"), format = asked == "auto" ? "never" : asked;
+  const bool generalised = arguments.has("generalised");
+  const std::string file = arguments.text("hoa");
+  if (file.empty()) {
+    put_out(arguments, ltl_automaton(arguments.model, format, generalised));
     return 0;
   }
-  if (!options.model.empty()) throw Error("ltl: a formula, or --hoa FILE, not both");
-  const std::string text = trace::read_file(options.hoa);
+  if (!arguments.model.empty()) throw Error("ltl: a formula, or --hoa FILE, not both");
+  const std::string text = read_file(file);
   std::string out;
   try {
-    out = automata::hoa_command(text, format, options.generalised);
+    out = convert_automaton(text, format, generalised);
   } catch (const Error& e) {
-    throw Error(fmt::format("{}: {}", options.hoa, e.what()));
+    throw Error(fmt::format("{}: {}", file, e.what()));
   }
-  put_out(options, out);
+  put_out(arguments, out);
   return 0;
 }
 

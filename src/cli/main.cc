@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "api/version.h"
-#include "base/error.h"
+#include <gyre/model.h>
+
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/help.h"
@@ -39,7 +39,7 @@ int run(const std::vector<std::string>& arguments) {
     throw Error("unknown command '" + arguments[1] + "'; see 'gyre --help'");
   }
   if (first == "--version" || first == "-V") {
-    cli::put(std::string("gyre ") + api::kVersion + "\n");
+    cli::put(std::string("gyre ") + version() + "\n");
     return 0;
   }
   if (first == "--generate" && arguments.size() == 2) {
@@ -66,8 +66,14 @@ int main(int argc, char** argv) {
     const int status = run(std::vector<std::string>(argv + 1, argv + argc));
     gyre::cli::flush();
     return status;
-  } catch (const gyre::OutputLost& e) {
+  } catch (const gyre::cli::OutputLost& e) {
     std::fprintf(stderr, "gyre: %s\n", e.what());
+    return 4;
+  } catch (const gyre::OutOfMemory&) {
+    std::fputs("gyre: out of memory; --memory sets a budget at which a search ends in order\n", stderr);
+    return 4;
+  } catch (const gyre::InternalError& e) {
+    std::fprintf(stderr, "gyre: %s\nThis is a bug in gyre; please report it with the model.\n", e.what());
     return 4;
   } catch (const gyre::Error& e) {
     std::string text = e.what();

@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "base/error.h"
-
 namespace gyre::cli {
 
 namespace {

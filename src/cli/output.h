@@ -4,7 +4,15 @@
 
 #include <string_view>
 
+#include <gyre/error.h>
+
 namespace gyre::cli {
+
+// What was to be written cannot be, for no fault of the user's: a full disk. Exit status 4.
+class OutputLost : public Error {
+ public:
+  using Error::Error;
+};
 
 // Throws OutputLost, at once or, what is buffered, later.
 void put(std::string_view text);

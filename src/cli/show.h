@@ -1,29 +1,25 @@
-// What simulate and replay have in common: showing a run.
+// What the commands that run a model have in common: loading it, and showing what it does.
 #pragma once
 
 #include <string>
 
-#include "api/load.h"
-#include "plan/settings.h"
-#include "trace/print.h"
+#include <gyre/model.h>
+#include <gyre/trail.h>
+
+#include "cli/arguments.h"
 
 namespace gyre::cli {
 
 // Loads the model or throws Error with its diagnostics; warnings go to standard error unless `quiet`.
-api::Loaded load_or_throw(const plan::Settings& options);
+Model load_or_throw(const Arguments& arguments);
 
-trace::PrintOptions print_options(const plan::Settings& options);
+TextOptions text_options(const Arguments& arguments);
 
 // The whole run as the options ask for it: steps, columns or a picture.
-std::string show(const trace::Trace& trace, const plan::Settings& options, bool plain_prints = false);
-
-struct Followed {
-  trace::Trace trace;
-  std::string doubt;  // a sentence, if part of the trail seems to be missing: an error, behind what there is to show
-};
+std::string show(const Trace& trace, const Arguments& arguments, bool plain_prints = false);
 
 // Reads a trail (JSON or SPIN's) and follows it; throws Error when it cannot be followed. Where it ends is said on
-// standard error, if that is in the middle of a step.
-Followed follow(vm::Machine& machine, const std::string& path);
+// standard error, if that is in the middle of a step. Its doubt is an error, behind what there is to show.
+Trail follow(const Model& model, const std::string& path);
 
 }  // namespace gyre::cli

@@ -3,89 +3,90 @@
 
 #include <fmt/format.h>
 
+#include <gyre/stepper.h>
+
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/show.h"
-#include "trace/simulate.h"
 
 namespace gyre::cli {
 
 namespace {
 
-// Lists what can be done and asks.
-trace::Simulator::Answer ask(const trace::Simulator& s) {
-  using Answer = trace::Simulator::Answer;
+// Lists what can be done, asks, and does it; false: the user wants no more.
+bool ask(Stepper& s) {
+  const size_t count = s.move_count();
   for (;;) {
-    if (s.moves().empty()) put(s.end_text() + "\n");
-    for (size_t i = 0; i < s.moves().size(); ++i) put(fmt::format("  {:>3}  {}\n", i + 1, s.move_text(i)));
-    put(s.moves().empty() ? "b back, q quit: " : fmt::format("choose 1-{}, b back, q quit: ", s.moves().size()));
+    if (count == 0) put(s.end_text() + "\n");
+    for (size_t i = 0; i < count; ++i) put(fmt::format("  {:>3}  {}\n", i + 1, s.move_text(i)));
+    put(count == 0 ? "b back, q quit: " : fmt::format("choose 1-{}, b back, q quit: ", count));
     flush();
     std::string line;
-    if (!std::getline(std::cin, line) || line == "q") return {Answer::Kind::stop, 0};
-    if (line == "b") return {Answer::Kind::back, 0};
-    if (line.empty() && s.moves().size() == 1) return {Answer::Kind::take, 0};
-    size_t choice = 0;
+    if (!std::getline(std::cin, line) || line == "q") return false;
+    size_t choice = line.empty() && count == 1 ? 1 : 0;
     if (!line.empty() && line.size() < 8 && line.find_first_not_of("0123456789") == std::string::npos)
       choice = std::stoul(line);
-    if (choice >= 1 && choice <= s.moves().size()) return {Answer::Kind::take, choice - 1};
+    if (line == "b") {
+      s.back();
+      return true;
+    }
+    if (choice >= 1 && choice <= count) {
+      s.take(choice - 1);
+      return true;
+    }
     put(fmt::format("'{}' is none of these\n", line));
   }
 }
 
-}  // namespace
+bool went_wrong(const Stepper& s) { return s.end() == End::deadlock || s.end() == End::error; }
 
-int simulate(const plan::Settings& options) {
-  const api::Loaded loaded = load_or_throw(options);
-  auto machine = std::make_unique<vm::Machine>(loaded.program);
-  const bool whole = options.messages != plan::Messages::none || !options.output.empty();
-  trace::StepPrinter printer(*loaded.program, *machine->image().shapes, print_options(options));
-  trace::Simulator::Options run;
-  const uint64_t limit = options.steps;
-  if (limit > 0) run.max_steps = limit;
-  run.keep_history = whole || options.interactive || !options.guided.empty();
-  trace::Simulator simulator(*machine, run, [&](const trace::Trace&, const trace::Step& step) {
-    if (whole || options.quiet) return;
-    if (options.only == plan::Steps::prints)
-      put(step.output);
-    else
-      put(printer.step(step, step.error != model::ErrorKind::none));
-  });
-  std::string doubt;
-  if (!options.guided.empty()) {
-    const Followed guide = follow(*machine, options.guided);
-    if (!simulator.run_guided(guide.trace)) throw Error(options.guided + ": the trail cannot be followed to its end");
-    if (!options.interactive) doubt = guide.doubt;
-  }
-  if (options.interactive) {
-    simulator.run_interactive([&](const trace::Simulator& s) {
-      printer.reset();
-      return ask(s);
-    });
-  } else if (options.guided.empty()) {
-    simulator.run_random(options.seed.value_or(1));
-  }
-  if (whole) put_out(options, show(simulator.trace(), options));
-  const trace::SimulationEnd end = simulator.end();
-  if (!options.quiet && !(whole && options.output.empty() && options.messages == plan::Messages::svg)) {
-    if (options.only != plan::Steps::prints && !whole) {
-      put(trace::print_state(*loaded.program, *machine->image().shapes, simulator.trace().final_state()));
-    }
-    put(simulator.end_text());
-    // of an error or a deadlock it says where, not after how many steps
-    if (end == trace::SimulationEnd::deadlock || end == trace::SimulationEnd::error)
-      put(fmt::format(" ({} step{})", simulator.steps_taken(), simulator.steps_taken() == 1 ? "" : "s"));
-    put("\n");
-  }
-  if (!doubt.empty()) throw Error(doubt);
-  return end == trace::SimulationEnd::deadlock || end == trace::SimulationEnd::error ? 1 : 0;
+// How a run has ended, as a sentence. Of an error or a deadlock the stepper says where, not after how many steps.
+std::string end_text(const Stepper& s, bool interactive) {
+  if (went_wrong(s)) return fmt::format("{} ({} step{})", s.end_text(), s.steps(), s.steps() == 1 ? "" : "s");
+  return interactive && s.end() == End::none ? fmt::format("stopped after {} steps", s.steps()) : s.end_text();
 }
 
-int replay(const plan::Settings& options, bool plain_prints) {
-  if (options.arguments.empty()) throw Error("which trail? usage: gyre replay MODEL TRAIL [options]");
-  const api::Loaded loaded = load_or_throw(options);
-  vm::Machine machine(loaded.program);
-  const Followed run = follow(machine, options.arguments[0]);
-  put_out(options, show(run.trace, options, plain_prints));
+}  // namespace
+
+int simulate(const Arguments& arguments) {
+  const Model model = load_or_throw(arguments);
+  const bool prints_only = arguments.text("only") == "prints", quiet = arguments.has("quiet");
+  const bool as_messages = arguments.text("messages") != "none", to_file = arguments.has("output");
+  const bool interactive = arguments.has("interactive");
+  const bool whole = as_messages || to_file;
+  const std::string guided = arguments.text("guided");
+  StepperOptions options;
+  options.history = whole || interactive || !guided.empty();
+  options.max_steps = arguments.number("steps");
+  options.text = text_options(arguments);
+  if (!whole && !quiet)
+    options.listener = [&](const Step& step, const std::string& text) { put(prints_only ? step.output : text); };
+  Stepper stepper(model, options);
+  std::string doubt;
+  if (!guided.empty()) {
+    const Trail guide = follow(model, guided);
+    if (!stepper.follow(guide.trace)) throw Error(guided + ": the trail cannot be followed to its end");
+    if (!interactive) doubt = guide.doubt;
+  }
+  if (interactive)
+    while (ask(stepper)) {
+    }
+  else if (guided.empty())
+    stepper.run(arguments.has("seed") ? arguments.number("seed") : 1);
+  if (whole) put_out(arguments, show(stepper.trace(), arguments));
+  if (!quiet && !(whole && !to_file && arguments.text("messages") == "svg")) {
+    if (!prints_only && !whole) put(stepper.state_text());
+    put(end_text(stepper, interactive) + "\n");
+  }
+  if (!doubt.empty()) throw Error(doubt);
+  return went_wrong(stepper) ? 1 : 0;
+}
+
+int replay(const Arguments& arguments, bool plain_prints) {
+  if (arguments.others.empty()) throw Error("which trail? usage: gyre replay MODEL TRAIL [options]");
+  const Model model = load_or_throw(arguments);
+  const Trail run = follow(model, arguments.others[0]);
+  put_out(arguments, show(run.trace, arguments, plain_prints));
   if (!run.doubt.empty()) {
     flush();
     throw Error(run.doubt);

@@ -10,17 +10,14 @@
 
 #include <fmt/format.h>
 
-#include "api/check.h"
-#include "api/options.h"
-#include "api/version.h"
-#include "automata/ltl_command.h"
-#include "base/error.h"
+#include <gyre/automaton.h>
+#include <gyre/check.h>
+
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/output.h"
 #include "cli/show.h"
 #include "cli/trails.h"
-#include "trace/simulate.h"
-#include "trace/write_file.h"
 
 namespace gyre::cli {
 
@@ -46,7 +43,7 @@ docs/from-spin.md says what other options become.
 )";
 
 struct SpinCall {
-  plan::Settings options;
+  Arguments arguments;
   bool verify = false;    // -run, -search
   bool generate = false;  // -a
   bool trail = false;     // -t
@@ -55,8 +52,9 @@ struct SpinCall {
   bool cycles = false;        // -run -a
   bool no_claim = false;      // -run -noclaim
   bool reach = false;         // -DREACH
-  std::string trail_number;
-  std::string formula;  // -f, -F
+  std::string trail_number;   // -tN
+  std::string trail_file;     // -k
+  std::string formula;        // -f, -F
   std::vector<std::string> notes;
 };
 
@@ -64,14 +62,14 @@ bool all_digits(const std::string& s) { return !s.empty() && s.find_first_not_of
 
 // Options of the verifier, behind -run or -search.
 bool verifier_option(SpinCall& call, const std::string& a) {
-  plan::Settings& o = call.options;
+  Settings& o = call.arguments.settings;
   const std::string rest = a.size() > 2 ? a.substr(2) : "";
   if (a == "-bfs") {
-    o.search = plan::Search::bfs;
+    o.keep("search", "bfs");
     return true;
   }
   if (a == "-noreduce" || a == "-DNOREDUCE") {
-    o.por = plan::Switch::off;
+    o.keep("por", "off");
     return true;
   }
   if (a == "-noclaim" || a == "-DNOCLAIM") {
@@ -80,19 +78,19 @@ bool verifier_option(SpinCall& call, const std::string& a) {
   }
   if (a == "-safety" || a == "-DSAFETY") return true;  // a claim is checked in full, cycles and all
   if (a == "-i" || a == "-I") {
-    o.shorten = true;
+    o.keep("shorten");
     return true;
   }
   if (a == "-E") {
-    o.ignore.push_back(model::ErrorKind::deadlock);
+    o.keep("ignore", "deadlock");
     return true;
   }
   if (a == "-A") {
-    o.ignore.push_back(model::ErrorKind::assertion);
+    o.keep("ignore", "assertion");
     return true;
   }
   if (a == "-J") {
-    o.unless_order = plan::UnlessOrder::inner;
+    o.keep("unless-order", "inner");
     return true;
   }
   if (a == "-a") {
@@ -100,39 +98,39 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     return true;
   }
   if (a == "-l" || a == "-DNP") {
-    o.non_progress = true;
+    o.keep("non-progress");
     return true;
   }
   if (a == "-f") {
-    o.fairness = plan::Fairness::weak;
+    o.keep("fairness", "weak");
     return true;
   }
   if (a == "-bitstate" || a == "-DBITSTATE" || a == "-hc" || a == "-DHC") {
-    o.store = a == "-hc" || a == "-DHC" ? plan::Store::hash_compact : plan::Store::bitstate;
+    o.keep("store", a == "-hc" || a == "-DHC" ? "hash-compact" : "bitstate");
     return true;
   }
   if (a == "-collapse" || a == "-DCOLLAPSE") {
-    o.store = plan::Store::collapse;
+    o.keep("store", "collapse");
     return true;
   }
   if (a == "-e") {
-    o.errors = 0;
+    o.keep("errors", "0");
     return true;
   }
   if (a == "-n") {
-    o.unreached = plan::Switch::off;
+    o.keep("unreached", "off");
     return true;
   }
   if (a.rfind("-m", 0) == 0 && all_digits(rest)) {
-    o.depth = std::stoull(rest);
+    o.keep("depth", rest);
     return true;
   }
   if (a.rfind("-c", 0) == 0 && all_digits(rest)) {
-    o.errors = std::stoull(rest);
+    o.keep("errors", rest);
     return true;
   }
   if (a == "-DBFS") {
-    o.search = plan::Search::bfs;
+    o.keep("search", "bfs");
     return true;
   }
   if (a == "-DREACH") {
@@ -145,7 +143,7 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     return true;
   }
   if (a.rfind("-DMEMLIM=", 0) == 0) {
-    api::set_option(o, "memory", a.substr(9) + "M");
+    o.keep("memory", a.substr(9) + "M");
     return true;
   }
   for (const char* planned : {"-b", "-DMA", "-k", "-h", "-p_permute", "-swarm"}) {
@@ -156,7 +154,7 @@ bool verifier_option(SpinCall& call, const std::string& a) {
 
 // As in SPIN the formula is the first line of the file.
 std::string formula_in(const std::string& path) {
-  const std::string text = trace::read_file(path);
+  const std::string text = read_file(path);
   const std::string line = text.substr(0, text.find('\n'));
   if (line.find_first_not_of(" \t\r") == std::string::npos)
     throw Error(path + ": there is no formula in the first line");
@@ -165,30 +163,30 @@ std::string formula_in(const std::string& path) {
 
 SpinCall parse(const std::vector<std::string>& arguments) {
   SpinCall call;
-  plan::Settings& o = call.options;
-  o.lang = plan::Language::promela;
-  o.show = plan::Shown::changes;
+  Settings& o = call.arguments.settings;
+  o.keep("lang", "promela");
   bool globals = false, locals = false, sends = false, receives = false;
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::string& a = arguments[i];
     const std::string rest = a.size() > 2 ? a.substr(2) : "";
     if (a.empty() || a[0] != '-') {
-      if (!o.model.empty()) throw Error(fmt::format("gyre spin: more than one model: '{}' and '{}'", o.model, a));
-      o.model = a;
+      std::string& model = call.arguments.model;
+      if (!model.empty()) throw Error(fmt::format("gyre spin: more than one model: '{}' and '{}'", model, a));
+      model = a;
     } else if (a == "-run" || a == "-search") {
       call.verify = true;
     } else if (a == "--json" && i + 1 < arguments.size()) {
-      o.json = arguments[++i];
+      o.keep("json", arguments[++i]);
     } else if (a.rfind("-D", 0) == 0 && call.verify && verifier_option(call, a)) {
     } else if (a.rfind("-D", 0) == 0) {
-      o.define.push_back(rest);
+      o.keep("D", rest);
     } else if (a.rfind("-U", 0) == 0) {
-      o.undefine.push_back(rest);
+      o.keep("U", rest);
     } else if (a.rfind("-I", 0) == 0 && !rest.empty()) {
-      o.include.push_back(rest);
+      o.keep("I", rest);
     } else if (call.verify && (a == "-ltl" || a == "-N")) {
       if (i + 1 >= arguments.size()) throw Error(fmt::format("gyre spin: {} needs the name of a claim", a));
-      o.property.push_back(arguments[++i]);
+      o.keep("property", arguments[++i]);
       call.cycles = true;
     } else if (call.verify && verifier_option(call, a)) {
     } else if (a == "-a") {
@@ -198,7 +196,7 @@ SpinCall parse(const std::vector<std::string>& arguments) {
         throw Error(fmt::format("gyre spin: {} needs a {}", a, a == "-f" ? "formula" : "file"));
       call.formula = a == "-f" ? arguments[++i] : formula_in(arguments[++i]);
     } else if (a == "-i") {
-      o.interactive = true;
+      o.keep("interactive");
     } else if (a == "-p") {
       call.all_steps = true;
     } else if (a == "-g") {
@@ -212,61 +210,61 @@ SpinCall parse(const std::vector<std::string>& arguments) {
     } else if (a == "-T") {
       call.plain_prints = true;
     } else if (a == "-c") {
-      o.messages = plan::Messages::columns;
+      o.keep("messages", "columns");
     } else if (a == "-M") {
-      o.messages = plan::Messages::svg;
-      if (o.output.empty()) o.output = "msc.svg";
+      o.keep("messages", "svg");
+      if (o.value("output").empty()) o.keep("output", "msc.svg");
     } else if (a == "-m") {
-      o.message_loss = true;
+      o.keep("message-loss");
     } else if (a == "-B" || a == "-b" || a == "-h" || a == "-v" || a == "-w" || a == "-X" || a == "-Y") {
       call.notes.push_back(fmt::format("{} has no meaning here", a));
     } else if (a.rfind("-n", 0) == 0 && all_digits(rest)) {
-      o.seed = std::stoull(rest);
+      o.keep("seed", rest);
     } else if (a.rfind("-u", 0) == 0 && all_digits(rest)) {
-      o.steps = std::stoull(rest);
+      o.keep("steps", rest);
     } else if (a.rfind("-t", 0) == 0 && (rest.empty() || all_digits(rest))) {
       call.trail = true;
       call.trail_number = rest;
     } else if (a == "-k" && i + 1 < arguments.size()) {
       call.trail = true;
-      o.trail = arguments[++i];
+      call.trail_file = arguments[++i];
     } else if (a == "-o7") {
-      o.old_semicolons = true;
+      o.keep("old-semicolons");
     } else if (a == "-o1" || a == "-o2" || a == "-o3") {
-      o.merge = plan::Switch::off;
+      o.keep("merge", "off");
     } else if (a == "-o4" || a == "-o5") {
       call.notes.push_back(fmt::format("{} has no meaning here", a));
     } else if (a == "-V" || a == "--version") {
-      o.model = "-V";
+      call.arguments.model = "-V";
     } else {
       throw Error(fmt::format("gyre spin: {} is not there; see 'gyre spin --help'", a));
     }
   }
   if (!call.formula.empty()) return call;
-  if (o.model.empty()) throw Error("gyre spin: which model?");
+  if (call.arguments.model.empty()) throw Error("gyre spin: which model?");
   if (globals && locals)
-    o.show = plan::Shown::all;
+    o.keep("show", "all");
   else if (globals)
-    o.show = plan::Shown::globals;
+    o.keep("show", "globals");
   else if (locals)
-    o.show = plan::Shown::locals;
+    o.keep("show", "locals");
   if (sends || receives)
-    o.only = sends && receives ? plan::Steps::messages : sends ? plan::Steps::sends : plan::Steps::receives;
-  else if (!call.all_steps && !globals && !locals && o.messages == plan::Messages::none)
-    o.only = plan::Steps::prints;
+    o.keep("only", sends && receives ? "messages" : sends ? "sends" : "receives");
+  else if (!call.all_steps && !globals && !locals && o.value("messages") == "none")
+    o.keep("only", "prints");
   return call;
 }
 
 // The lines of pan's report that scripts look for: one report, of the claim if there is one, with the errors of all.
-void print_like_pan(const report::Report& r, bool fair) {
+void print_like_pan(const Report& r, bool fair) {
   const char* fairness = fair ? "+ (fairness enabled)" : "+ (fairness disabled)";
   int number = 1;
   uint64_t errors = 0;
-  const report::Property* safety = nullptr;
-  const report::Property* last = nullptr;
+  const Property* safety = nullptr;
+  const Property* last = nullptr;
   bool cycles = false;
-  for (const report::Property& p : r.properties) {
-    if (!p.searched && p.verdict != report::Verdict::holds) {
+  for (const Property& p : r.properties) {
+    if (!p.searched && p.verdict != Verdict::holds) {
       put(fmt::format("error: '{}' was not checked: {}\n", p.name, p.reason));
       continue;
     }
@@ -274,15 +272,15 @@ void print_like_pan(const report::Report& r, bool fair) {
     if (p.kind == "safety") safety = &p;
     cycles |= p.kind != "safety" && p.kind != "non-progress";
     errors += p.errors;
-    for (const report::Violation& v : p.violations) {
+    for (const Violation& v : p.violations) {
       const std::string what = v.error == "deadlock" ? "invalid end state" : v.message;
       put(fmt::format("pan:{}: {} (at depth {})\n", number++, what, v.length > 0 ? v.length - 1 : 0));
       if (!v.spin_trail.empty()) put(fmt::format("pan: wrote {}\n", v.spin_trail));
     }
-    if (p.searched && !p.search.complete && p.violations.empty()) put(fmt::format("error: {}\n", p.reason));
+    if (p.searched && !p.complete && p.violations.empty()) put(fmt::format("error: {}\n", p.reason));
   }
   if (last != nullptr) {
-    const report::SearchInfo& s = last->search;
+    const Property& s = *last;
     put(fmt::format(
         "\nFull statespace search for:\n\tnever claim         \t{}\n\tassertion violations\t{}\n\tacceptance   cycles "
         "\t{}\n\tinvalid end "
@@ -294,14 +292,14 @@ void print_like_pan(const report::Report& r, bool fair) {
         "{:>9} states, stored\n{:>9} states, matched\n{:>9} transitions (= stored+matched)\n{:>9} atomic steps\n\n",
         s.states, s.matched, s.transitions, s.atomic_steps));
   }
-  for (const report::Property& p : r.properties)
-    put(fmt::format("verdict: {}: {} ({})\n", p.name, report::verdict_name(p.verdict), p.reason));
+  for (const Property& p : r.properties)
+    put(fmt::format("verdict: {}: {} ({})\n", p.name, verdict_name(p.verdict), p.reason));
 }
 
 // Several trails are called as pan calls them: m.pml.trail.2 becomes m.pml2.trail.
-void rename_trails(report::Report& r, const std::string& name) {
-  for (report::Property& p : r.properties) {
-    for (report::Violation& v : p.violations) {
+void rename_trails(Report& r, const std::string& name) {
+  for (Property& p : r.properties) {
+    for (Violation& v : p.violations) {
       if (v.spin_trail.size() <= name.size() + 1) continue;
       const std::string number = v.spin_trail.substr(name.size() + 1);
       const std::string as_pan = name.substr(0, name.size() - std::strlen(".trail")) + number + ".trail";
@@ -311,33 +309,35 @@ void rename_trails(report::Report& r, const std::string& name) {
 }
 
 int verify(const SpinCall& call) {
-  plan::Settings o = call.options;
-  o.safety = true;
-  o.trail = "none";
-  if (o.search == plan::Search::automatic && !o.shorten && !o.shortest)
-    o.search = plan::Search::dfs;  // the depth is part of what spin prints
-  const size_t slash = o.model.rfind('/');
-  o.spin_trail = (slash == std::string::npos ? o.model : o.model.substr(slash + 1)) + ".trail";
-  api::Loaded loaded = load_or_throw(o);
+  Arguments arguments = call.arguments;
+  Settings& o = arguments.settings;
+  o.keep("safety").keep("trail", "none");
+  const auto is_set = [&](const char* name) { return !o.value(name).empty(); };
+  if (o.value("search") == "auto" && !is_set("shorten") && !is_set("shortest"))
+    o.keep("search", "dfs");  // the depth is part of what spin prints
+  const size_t slash = arguments.model.rfind('/');
+  const std::string spin_trail = arguments.model.substr(slash == std::string::npos ? 0 : slash + 1) + ".trail";
+  o.keep("spin-trail", spin_trail);
+  const Model model = load_or_throw(arguments);
   // As in pan the first claim always takes part. Without one -a is about the labels.
-  if (o.property.empty() && !o.non_progress) {
-    if (!call.no_claim && !loaded.program->properties.empty())
-      o.property.push_back(loaded.program->properties[0].name);
-    else
-      o.acceptance = call.cycles;
+  if (!is_set("property") && !is_set("non-progress")) {
+    const std::vector<StatedProperty> stated = model.properties();
+    if (!call.no_claim && !stated.empty())
+      o.keep("property", stated[0].name);
+    else if (call.cycles)
+      o.keep("acceptance");
   }
   // Compiled with REACH pan goes on behind a state that it met before on a longer way: complete up to the bound. (Of
   // claims the search is that of pan without it.)
-  if (call.reach && o.depth > 0 && o.search == plan::Search::dfs && o.property.empty() && !o.acceptance &&
-      !o.non_progress)
-    o.search = plan::Search::bounded;
-  std::atomic<bool> never{false};
-  report::Report r = api::check(o, loaded, 0, never, {});
-  write_trails(o, r);
-  rename_trails(r, o.spin_trail);
+  if (call.reach && o.value("depth") != "0" && o.value("search") == "dfs" && !is_set("property") &&
+      !is_set("acceptance") && !is_set("non-progress"))
+    o.keep("search", "bounded");
+  Report r = check(model, o);
+  write_trails(arguments, r);
+  rename_trails(r, spin_trail);
   for (const std::string& warning : r.warnings) fmt::print(stderr, "gyre: {}\n", warning);
-  print_like_pan(r, o.fairness != plan::Fairness::none);
-  return write_json(o, r);
+  print_like_pan(r, o.value("fairness") != "none");
+  return write_json(arguments, r);
 }
 
 bool is_there(const std::string& file) { return ::access(file.c_str(), F_OK) == 0; }
@@ -345,8 +345,8 @@ bool is_there(const std::string& file) { return ::access(file.c_str(), F_OK) == 
 // As SPIN looks for it: behind the model's name, without the folder; then without the name's ending. Last where gyre
 // puts the trails of several errors.
 std::string trail_name(const SpinCall& call) {
-  if (!call.options.trail.empty()) return call.options.trail;
-  const std::string& model = call.options.model;
+  if (!call.trail_file.empty()) return call.trail_file;
+  const std::string& model = call.arguments.model;
   const std::string base = model.substr(model.rfind('/') + 1);
   const std::string usual = fmt::format("{}{}.trail", base, call.trail_number);
   const std::string stem = fmt::format("{}{}.trail", base.substr(0, base.find('.')), call.trail_number);
@@ -364,31 +364,31 @@ int spin(const std::vector<std::string>& arguments) {
     return 0;
   }
   SpinCall call = parse(arguments);
-  if (call.options.model == "-V") {
-    put(fmt::format("Spin Version 6.5.2 -- as gyre {} understands it; this is not SPIN\n", api::kVersion));
+  if (call.arguments.model == "-V") {
+    put(fmt::format("Spin Version 6.5.2 -- as gyre {} understands it; this is not SPIN\n", version()));
     return 0;
   }
   for (const std::string& n : call.notes) fmt::print(stderr, "gyre spin: note: {}\n", n);
   if (!call.formula.empty()) {
-    if (!call.options.model.empty())
+    if (!call.arguments.model.empty())
       throw Error("gyre spin: -f prints a never claim and reads no model; 'gyre check MODEL --ltl FORMULA' checks one");
-    const std::string claim = automata::spin_command(call.formula);
+    const std::string claim = spin_never_claim(call.formula);
     put(claim);
     return 0;
   }
   if (call.verify) return verify(call);
   if (call.generate) {
-    load_or_throw(call.options);
+    load_or_throw(call.arguments);
     fmt::print(stderr, "gyre spin: the model is fine; no verifier is generated: 'gyre spin -run {}' checks it\n",
-               call.options.model);
+               call.arguments.model);
     return 0;
   }
   if (call.trail) {
     const std::string name = trail_name(call);
-    call.options.arguments = {name};
-    return replay(call.options, call.plain_prints);
+    call.arguments.others = {name};
+    return replay(call.arguments, call.plain_prints);
   }
-  return simulate(call.options);
+  return simulate(call.arguments);
 }
 
 }  // namespace gyre::cli

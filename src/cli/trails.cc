@@ -4,18 +4,12 @@
 
 #include <fmt/format.h>
 
-#include "base/error.h"
+#include "cli/files.h"
 #include "cli/output.h"
-#include "trace/spin_trail.h"
-#include "trace/trail_json.h"
-#include "trace/write_file.h"
 
 namespace gyre::cli {
 
 namespace {
-
-using report::Evidence;
-using report::Violation;
 
 std::string base_name(const std::string& path) {
   const size_t slash = path.rfind('/');
@@ -28,14 +22,14 @@ size_t count_traces(const Evidence& e) {
   return n;
 }
 
-size_t count_trails(const report::Property& p) {
+size_t count_trails(const Property& p) {
   size_t n = 0;
   for (const Evidence& e : p.evidence) n += count_traces(e);
   return n > 0 ? n : p.violations.size() + p.limits.size();
 }
 
-const Evidence* piece_of(const Evidence& e, const trace::Trace* trace) {
-  if (e.trace.get() == trace) return &e;
+const Evidence* piece_of(const Evidence& e, const Trace& trace) {
+  if (e.trace && *e.trace == trace) return &e;
   for (const Evidence& c : e.children) {
     if (const Evidence* found = piece_of(c, trace)) return found;
   }
@@ -52,11 +46,16 @@ struct Numbering {
 // together with those of the other properties.
 class Writer {
  public:
-  Writer(const plan::Settings& settings, const report::Property& property, size_t total, Numbering& run,
+  Writer(const Arguments& arguments, const Property& property, size_t total, Numbering& run,
          std::vector<std::string>& warnings)
-      : settings_(settings), own_{total}, run_(run), warnings_(warnings) {
+      : model_(arguments.model),
+        trail_(arguments.text("trail")),
+        spin_trail_(arguments.text("spin-trail")),
+        own_{total},
+        run_(run),
+        warnings_(warnings) {
     const std::string middle = property.kind == "safety" ? "" : "." + property.name;
-    name_ = settings.trail.empty() ? base_name(settings.model) + middle + ".trail.json" : settings.trail;
+    name_ = trail_.empty() ? base_name(model_) + middle + ".trail.json" : trail_;
   }
 
   void write(Violation& v) {
@@ -78,17 +77,13 @@ class Writer {
   }
   template <class Shown>
   void write_files(Shown& shown) {
-    if (settings_.trail != "none") {
-      shown.trail =
-          put(name_, settings_.trail.empty() ? own_ : run_, trace::write_trail(*shown.trace, settings_.model));
-    }
-    if (!settings_.spin_trail.empty())
-      shown.spin_trail = put(settings_.spin_trail, run_, trace::write_spin_trail(*shown.trace));
+    if (trail_ != "none") shown.trail = put(name_, trail_.empty() ? own_ : run_, shown.trace->json(model_));
+    if (!spin_trail_.empty()) shown.spin_trail = put(spin_trail_, run_, shown.trace->spin_trail());
   }
   std::string put(const std::string& name, const Numbering& among, const std::string& text) {
     const std::string file = among.total > 1 ? fmt::format("{}.{}", name, among.number) : name;
     try {
-      trace::write_file_atomically(file, text);
+      write_file_atomically(file, text);
       return file;
     } catch (const Error& e) {
       warnings_.push_back(fmt::format("the counterexample was not kept: {}", e.what()));
@@ -96,7 +91,7 @@ class Writer {
     }
   }
 
-  const plan::Settings& settings_;
+  const std::string model_, trail_, spin_trail_;
   Numbering own_;
   Numbering& run_;
   std::vector<std::string>& warnings_;
@@ -105,16 +100,16 @@ class Writer {
 
 }  // namespace
 
-void write_trails(const plan::Settings& settings, report::Report& report) {
+void write_trails(const Arguments& arguments, Report& report) {
   Numbering run;
-  for (const report::Property& p : report.properties) run.total += count_trails(p);
-  for (report::Property& p : report.properties) {
-    Writer writer(settings, p, count_trails(p), run, report.warnings);
+  for (const Property& p : report.properties) run.total += count_trails(p);
+  for (Property& p : report.properties) {
+    Writer writer(arguments, p, count_trails(p), run, report.warnings);
     for (Evidence& e : p.evidence) writer.write(e);
     for (Violation& v : p.violations) {
       const Evidence* piece = nullptr;  // one that shows the violation is there already
       for (const Evidence& e : p.evidence) {
-        if (!piece && v.trace) piece = piece_of(e, v.trace.get());
+        if (!piece && v.trace) piece = piece_of(e, *v.trace);
       }
       if (piece) {
         v.trail = piece->trail;
@@ -127,16 +122,17 @@ void write_trails(const plan::Settings& settings, report::Report& report) {
   }
 }
 
-int write_json(const plan::Settings& settings, const report::Report& report) {
-  const int status = report.exit_status();
-  if (settings.json.empty()) return status;
-  const std::string json = report::to_json(report);
-  if (settings.json == "-") {
+int write_json(const Arguments& arguments, const Report& report) {
+  const int status = report.exit_status;
+  const std::string file = arguments.text("json");
+  if (file.empty()) return status;
+  const std::string json = report.json();
+  if (file == "-") {
     put(json);
     return status;
   }
   try {
-    trace::write_file_atomically(settings.json, json);
+    write_file_atomically(file, json);
   } catch (const Error& e) {
     fmt::print(stderr, "gyre: the report was not kept: {}\n", e.what());
     constexpr int kViolated = 1, kRefused = 2;

@@ -3,8 +3,9 @@
 
 #include <string>
 
-#include "plan/settings.h"
-#include "report/report.h"
+#include <gyre/check.h>
+
+#include "cli/arguments.h"
 
 namespace gyre::cli {
 
@@ -13,10 +14,10 @@ namespace gyre::cli {
 //
 // A trail of safety is MODEL.trail.json, one of another property MODEL.PROPERTY.trail.json, unless --trail gives a
 // name; several of one property are numbered.
-void write_trails(const plan::Settings& settings, report::Report& report);
+void write_trails(const Arguments& arguments, Report& report);
 
 // The report as JSON, to the file or to standard output. The exit status: that of the report, and if the file cannot be
 // written, which is said, 2, but for a violation, which is worth more.
-int write_json(const plan::Settings& settings, const report::Report& report);
+int write_json(const Arguments& arguments, const Report& report);
 
 }  // namespace gyre::cli

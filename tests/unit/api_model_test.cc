@@ -25,6 +25,7 @@ TEST(ApiSettings, WrongOnesAreErrorsWithTheSentenceOfTheCommandLine) {
   EXPECT_EQ(error_of([&] { s.set("interactive"); }), "--interactive is no option of 'gyre check'");
   EXPECT_EQ(error_of([&] { s.set("safety", "off"); }), "--safety takes no value");
   EXPECT_EQ(error_of([&] { s.set("json", "x.json"); }), "--json is for the program: the library writes nothing");
+  EXPECT_EQ(s.keep("json", "x.json").value("json"), "x.json");
   EXPECT_EQ(error_of([&] { s.set("store", "tree").set("time", "90s").set("safety").set("shortest", "on"); }), "");
 }
 

@@ -31,8 +31,8 @@ TEST(ApiRun, HoldsAfterACompleteSearch) {
   EXPECT_TRUE(p.complete);
   EXPECT_GT(p.states, 5u);
   EXPECT_EQ(report.exit_status, 0);
-  EXPECT_NE(report.text.find("holds"), std::string::npos);
-  EXPECT_NE(report.json.find("\"verdict\": \"holds\""), std::string::npos);
+  EXPECT_NE(report.text().find("holds"), std::string::npos);
+  EXPECT_NE(report.json().find("\"verdict\": \"holds\""), std::string::npos);
 }
 
 TEST(ApiRun, AViolationHasItsTrace) {

@@ -3,20 +3,20 @@
 
 #include <gtest/gtest.h>
 
-#include "api/options.h"
-#include "base/error.h"
+#include "api/library.h"
 #include "cli/arguments.h"
 #include "cli/help.h"
+#include "plan/settings.h"
 
 namespace gyre::cli {
 namespace {
 
-plan::Settings parsed(const std::vector<std::string>& arguments) { return parse(command_table()[0], arguments); }
+Arguments parsed(const std::vector<std::string>& arguments) { return parse(command_table()[0], arguments); }
 
 std::string refusal(const std::string& name, const std::string& value) {
-  plan::Settings settings;
+  Settings settings;
   try {
-    api::set_option(settings, name, value);
+    settings.keep(name, value);
   } catch (const Error& e) {
     return e.what();
   }
@@ -24,22 +24,28 @@ std::string refusal(const std::string& name, const std::string& value) {
 }
 
 TEST(CliOptions, ValuesHaveTypes) {
-  const plan::Settings s = parsed({"m.pml", "--store", "tree-compact", "--memory=1.5G", "--time", "90", "--errors", "0",
-                                   "--fairness", "strong", "--ignore", "assert", "-DN=3", "--bits", "20"});
-  EXPECT_EQ(s.store, plan::Store::tree_compact);
-  EXPECT_EQ(s.memory, uint64_t{3} << 29);
-  EXPECT_EQ(s.time, 90.0);
-  EXPECT_EQ(s.errors, 0u);
-  EXPECT_EQ(s.fairness, plan::Fairness::strong);
-  EXPECT_EQ(s.ignore, std::vector<model::ErrorKind>{model::ErrorKind::assertion});
-  EXPECT_EQ(s.define, std::vector<std::string>{"N=3"});
-  EXPECT_EQ(s.bits, 20u);
-  EXPECT_EQ(s.model, "m.pml");
+  const Arguments a = parsed({"m.pml", "--store", "tree-compact", "--memory=1.5G", "--time", "90", "--errors", "0",
+                              "--fairness", "strong", "--ignore", "assert", "-DN=3", "-DM", "--bits", "20", "--quiet"});
+  EXPECT_EQ(a.text("store"), "tree-compact");
+  EXPECT_EQ(a.number("memory"), uint64_t{3} << 29);
+  EXPECT_EQ(a.text("time"), "90");
+  EXPECT_EQ(a.number("errors"), 0u);
+  EXPECT_EQ(a.text("fairness"), "strong");
+  EXPECT_EQ(a.text("ignore"), "assertion");
+  EXPECT_EQ(a.settings.values("D"), (std::vector<std::string>{"N=3", "M"}));
+  EXPECT_EQ(a.number("bits"), 20u);
+  EXPECT_TRUE(a.has("quiet"));
+  EXPECT_FALSE(a.has("safety"));
+  EXPECT_FALSE(a.has("seed"));
+  EXPECT_EQ(a.text("search"), "auto");
+  EXPECT_EQ(a.number("max-processes"), 255u);
+  EXPECT_THROW(a.text("nothing"), Error);
+  EXPECT_EQ(a.model, "m.pml");
 }
 
 // Every choice of the table knows its values and nothing else; every number has its range.
 TEST(CliOptions, WhatHasNoMeaningDoesNotParse) {
-  for (const OptionInfo& o : option_table()) {
+  for (const Option& o : options()) {
     if (o.values.empty()) continue;
     for (const std::string& value : o.values) EXPECT_EQ(refusal(o.name, value), "") << o.name;
     for (const std::string value : {"", "just", "AUTO", "auto "}) EXPECT_NE(refusal(o.name, value), "") << o.name;
@@ -78,7 +84,7 @@ TEST(CliOptions, CommandLine) {
 TEST(CliOptions, Help) {
   for (const CommandInfo& c : command_table()) {
     const std::string text = help(c);
-    for (const OptionInfo& o : option_table()) {
+    for (const Option& o : options()) {
       const size_t at = text.find("\n  " + dashed(o) + (o.takes_value ? " " : ""));
       EXPECT_EQ(at != std::string::npos, belongs(o, c)) << c.name << " " << o.name;
     }
@@ -94,10 +100,10 @@ TEST(CliOptions, Help) {
 
 // What `--generate options` says is so: the ends of a range are values, what is beyond them is none.
 TEST(CliOptions, RangesAreThoseOfTheTable) {
-  for (const OptionInfo& o : option_table()) {
+  for (const Option& o : options()) {
     EXPECT_EQ(o.low.empty(), o.high.empty()) << o.name;
-    EXPECT_EQ(o.takes_value, std::string(o.type) != "flag") << o.name;
-    EXPECT_EQ(o.values.empty(), std::string(o.type) != "choice") << o.name;
+    EXPECT_EQ(o.takes_value, o.type != "flag") << o.name;
+    EXPECT_EQ(o.values.empty(), o.type != "choice") << o.name;
     if (o.low.empty()) continue;
     EXPECT_EQ(refusal(o.name, o.low), "");
     EXPECT_EQ(refusal(o.name, o.high), "");
@@ -107,7 +113,8 @@ TEST(CliOptions, RangesAreThoseOfTheTable) {
 }
 
 TEST(CliOptions, GivenIsWhatIsNotByDefault) {
-  const auto given = plan::given(parsed({"m.pml", "--store", "tree", "--seed", "1", "--search", "auto"}));
+  const auto given = plan::given(
+      *api::settings_named("m.pml", parsed({"m.pml", "--store", "tree", "--seed", "1", "--search", "auto"}).settings));
   const std::vector<std::pair<std::string, std::string>> expected = {{"seed", "1"}, {"store", "tree"}};
   EXPECT_EQ(given, expected);
 }

@@ -11,7 +11,6 @@
 
 #include "base/error.h"
 #include "temporary.h"
-#include "trace/write_file.h"
 #include "trace_models.h"
 
 namespace gyre::trace {
@@ -99,7 +98,7 @@ size_t count_lines(const std::string& text) { return static_cast<size_t>(std::co
 
 class TraceSpinTrail : public testing::TestWithParam<Example> {
  protected:
-  void SetUp() override { write_file_atomically(folder_ / "m.pml", std::string(GetParam().text) + "\n"); }
+  void SetUp() override { test::write_text(folder_ / "m.pml", std::string(GetParam().text) + "\n"); }
   std::string in_folder(const std::string& command) {
     return run("cd '" + folder_.path().string() + "' && " + command + " 2>&1");
   }
@@ -129,7 +128,7 @@ TEST_P(TraceSpinTrail, OursReplayedBySpin) {
   for (const test::Found& f : find_errors(*m)) {
     const ReplayResult r = replay(*m, f.choices, f.kind, f.place);
     ASSERT_TRUE(r.confirmed) << r.why_not;
-    write_file_atomically(folder_ / "t", write_spin_trail(r.trace));
+    test::write_text(folder_ / "t", write_spin_trail(r.trace));
     const std::string out = in_folder("spin -t -p -k t m.pml");
     EXPECT_EQ(out.find("transition failed"), std::string::npos) << out;
     EXPECT_EQ(out.find("invalid statement"), std::string::npos) << out;
@@ -148,7 +147,7 @@ TEST_P(TraceSpinTrail, PansFollowedByUs) {
     SCOPED_TRACE(options);
     in_folder(std::string("rm -f m.pml.trail; spin -a ") + options +
               " m.pml && gcc -O0 -w -DSAFETY -DNOCLAIM -o pan pan.c && ./pan");
-    const std::string trail = read_file(folder_ / "m.pml.trail");
+    const std::string trail = test::read_text(folder_ / "m.pml.trail");
     const SpinTrailResult r = follow_spin_trail(*m, trail, "m.pml.trail");
     EXPECT_TRUE(r.followed) << r.error << "\n" << trail;
     EXPECT_EQ(r.trace.failure.kind, counterexample(*m).failure.kind);
@@ -167,9 +166,9 @@ TEST(TraceSpinTrailClaim, PansWithAClaim) {
   if (!installed("spin") || !installed("gcc")) GTEST_SKIP() << "spin or gcc is not installed";
   const test::TemporaryFolder folder;
   const char* text = "byte x; active [2] proctype P() { do :: x = 1 - x od } ltl f { <> (x == 2) }";
-  write_file_atomically(folder / "m.pml", text);
+  test::write_text(folder / "m.pml", text);
   run("cd '" + folder.path().string() + "' && (spin -a m.pml && gcc -O0 -w -o pan pan.c && ./pan -a) 2>&1");
-  const std::string trail = read_file(folder / "m.pml.trail");
+  const std::string trail = test::read_text(folder / "m.pml.trail");
   auto m = machine_of(text);
   const SpinTrailResult r = follow_spin_trail(*m, trail, "m.pml.trail");
   EXPECT_TRUE(r.followed) << r.error << "\n" << trail;
@@ -233,8 +232,8 @@ TEST(TraceSpinTrailFormat, SpinShowsTheCycle) {
   auto m = machine_of(text);
   Trace t = replay(*m, {0, 0, 0}, ErrorKind::none).trace;
   t.cycle_start = 1;
-  write_file_atomically(folder / "m.pml", text);
-  write_file_atomically(folder / "m.pml.trail", write_spin_trail(t));
+  test::write_text(folder / "m.pml", text);
+  test::write_text(folder / "m.pml.trail", write_spin_trail(t));
   const std::string shown = run("cd '" + folder.path().string() + "' && spin -t -p m.pml 2>&1");
   const size_t cycle = shown.find("<<<<<START OF CYCLE>>>>>");
   ASSERT_NE(cycle, std::string::npos) << shown;

@@ -1,4 +1,4 @@
-#include "trace/write_file.h"
+#include "cli/files.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -10,10 +10,9 @@
 
 #include <fmt/format.h>
 
-#include "base/error.h"
-#include "base/narrow.h"
+#include "cli/output.h"
 
-namespace gyre::trace {
+namespace gyre::cli {
 
 namespace {
 
@@ -52,7 +51,7 @@ int write_all(int fd, std::string_view text) {
     const ssize_t n = ::write(fd, text.data(), text.size());
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) return errno;
-    text.remove_prefix(narrow<size_t>(n));
+    text.remove_prefix(static_cast<size_t>(n));
   }
   return 0;
 }
@@ -70,7 +69,7 @@ std::string real_target(const std::string& path) {
   for (int i = 0; i < 32; ++i) {
     const ssize_t n = ::readlink(at.c_str(), buffer.data(), buffer.size());
     if (n <= 0) break;
-    const std::string to(buffer.data(), narrow<size_t>(n));
+    const std::string to(buffer.data(), static_cast<size_t>(n));
     const size_t slash = at.find_last_of('/');
     at = to.front() == '/' || slash == std::string::npos ? to : at.substr(0, slash + 1) + to;
   }
@@ -118,8 +117,8 @@ std::string read_file(const std::string& path) {
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) fail(path, "read", errno);
     if (n == 0) return out;
-    out.append(buffer.data(), narrow<size_t>(n));
+    out.append(buffer.data(), static_cast<size_t>(n));
   }
 }
 
-}  // namespace gyre::trace
+}  // namespace gyre::cli
