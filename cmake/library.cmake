@@ -5,7 +5,7 @@ include(GNUInstallDirs)
 
 find_package(Threads REQUIRED)
 set(objects "")
-foreach(folder base logic automata ir promela esml model vm jit reduce plan store search trace judge product run report
+foreach(folder base logic automata ir promela esml model vm jit reduce plan store search trace judge product thesis run report
         api)
   get_target_property(type gyre_${folder} TYPE)
   if(type STREQUAL "STATIC_LIBRARY")
