@@ -62,7 +62,7 @@ inline void store_bits(uint8_t* base, uint32_t bit, uint32_t width, Value value)
   uint64_t word;
   std::memcpy(&word, at, 8);
   const uint64_t mask = ((uint64_t{1} << width) - 1) << (bit & 7);
-  word = (word & ~mask) | ((uint64_t{value} << (bit & 7)) & mask);
+  word = (word & ~mask) | ((static_cast<uint64_t>(value) << (bit & 7)) & mask);
   std::memcpy(at, &word, 8);
 }
 
