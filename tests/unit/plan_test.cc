@@ -5,9 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include "api/library.h"
 #include "cli/arguments.h"
 #include "esml/esml.h"
 #include "plan/plan.h"
+#include "plan/settings.h"
 #include "plan/stores.h"
 #include "promela/promela.h"
 
@@ -52,11 +54,15 @@ const Program& with_bad_claim() {
   return p;
 }
 
+Settings settings_of(const std::vector<std::string>& arguments) {
+  return *api::settings_named("m.pml", cli::parse(cli::command_table()[0], arguments).settings);
+}
+
 Plan planned(const Program& program, const std::string& options) {
   std::vector<std::string> arguments = {"m.pml"};
   std::istringstream words(options);
   for (std::string word; words >> word;) arguments.push_back(word);
-  return make(cli::parse(cli::command_table()[0], arguments), program);
+  return make(settings_of(arguments), program);
 }
 
 // "safety dfs tree, p nested exact"; a refusal begins with "!".
@@ -205,8 +211,7 @@ TEST(Plan, EveryPair) {
 
 TEST(Plan, AnInterruptedTranslationIsUndecided) {
   const std::string name = "m.pml";
-  const Plan plan =
-      make(cli::parse(cli::command_table()[0], {name, "--property", "p"}), with_formula(), [] { return true; });
+  const Plan plan = make(settings_of({name, "--property", "p"}), with_formula(), [] { return true; });
   ASSERT_EQ(plan.jobs.size(), 1u);
   EXPECT_TRUE(plan.jobs[0].undecided.empty() || !plan.jobs[0].runs());
 }
