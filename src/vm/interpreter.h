@@ -102,7 +102,7 @@ class Interpreter {
   void copy(const Base& base, Work& to) const {
     const uint32_t size = padded(base.shape->total_bytes);
     if (to.bytes.size() < size + kSlack) to.bytes.resize(size + kSlack + 64);
-    std::memcpy(to.bytes.data(), base.s, size);
+    copy_words(to.bytes.data(), base.s, size);
     std::memset(to.bytes.data() + size, 0, kSlack);
     to.shape = base.shape;
   }

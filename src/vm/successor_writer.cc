@@ -49,7 +49,7 @@ void SuccessorWriter::emit(const Work& w, uint32_t depth) {
   s.total = w.shape->total_bytes;
   s.steps = depth;
   set_movers(s);
-  out_->bytes.append(w.bytes.data(), size);
+  copy_words(out_->bytes.extend(size), w.bytes.data(), size);
   if (recorder_.on() && !recorder_.single()) recorder_.transition(out_->list.size());
   out_->list.push_back(s);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "ir/shapes.h"
@@ -14,6 +15,13 @@ inline constexpr uint32_t kSlack = 16;  // bytes behind a state that bit access 
 
 // States lie padded with zeroes to whole words.
 inline uint32_t padded(uint32_t bytes) { return (bytes + 7) & ~7u; }
+
+// Copies a padded state. It has few words as a rule: a call of memcpy takes longer.
+inline void copy_words(uint8_t* to, const uint8_t* from, size_t size) {
+  size_t at = 0;
+  for (; at + 16 <= size; at += 16) std::memcpy(to + at, from + at, 16);
+  if (at < size) std::memcpy(to + at, from + at, 8);
+}
 
 struct Base {
   const uint8_t* s = nullptr;
