@@ -11,6 +11,7 @@
 
 #include <gyre/check.h>
 
+#include "cli/choices.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/output.h"
@@ -53,8 +54,8 @@ std::string short_count(double n) {
 // A line on standard error for runs over two seconds: rewritten in place on a terminal, every ten seconds elsewhere.
 class ProgressLine {
  public:
-  explicit ProgressLine(const std::string& mode)
-      : json_(mode == "json"), off_(mode == "off"), terminal_(isatty(STDERR_FILENO) != 0) {}
+  explicit ProgressLine(Reported how)
+      : json_(how == Reported::json), off_(how == Reported::off), terminal_(isatty(STDERR_FILENO) != 0) {}
   ~ProgressLine() {
     if (shown_ && terminal_ && !json_) std::fputs("\r\033[K", stderr);
   }
@@ -136,7 +137,7 @@ int check(const Arguments& arguments) {
   }
   Report report;
   {
-    ProgressLine line(arguments.text("progress"));
+    ProgressLine line(chosen<Reported>(arguments));
     Run run(model, arguments.settings, std::ref(line));
     const Interruptible interruptible(run);
     report = or_tell(arguments, [&] { return run.wait(); });

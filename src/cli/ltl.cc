@@ -3,13 +3,15 @@
 
 #include <gyre/automaton.h>
 
+#include "cli/choices.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 
 namespace gyre::cli {
 
 int ltl(const Arguments& arguments) {
-  const std::string asked = arguments.text("format"), format = asked == "auto" ? "never" : asked;
+  const Format asked = chosen<Format>(arguments);
+  const std::string format = name_of(asked == Format::automatic ? Format::never : asked);
   const bool generalised = arguments.has("generalised");
   const std::string file = arguments.text("hoa");
   if (file.empty()) {

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "cli/choices.h"
 #include "cli/files.h"
 
 namespace gyre::cli {
@@ -15,20 +16,31 @@ Model load_or_throw(const Arguments& arguments) {
 }
 
 TextOptions text_options(const Arguments& arguments) {
-  const std::string shown = arguments.text("show"), only = arguments.text("only");
   TextOptions out;
-  out.globals = shown == "all" || shown == "globals";
-  out.locals = shown == "all" || shown == "locals";
-  out.steps = only == "all";
-  out.sends = only == "sends" || only == "messages";
-  out.receives = only == "receives" || only == "messages";
+  switch (chosen<Shown>(arguments)) {
+    case Shown::changes:
+    case Shown::none: break;
+    case Shown::all: out.globals = out.locals = true; break;
+    case Shown::globals: out.globals = true; break;
+    case Shown::locals: out.locals = true; break;
+  }
+  out.steps = false;
+  switch (chosen<Only>(arguments)) {
+    case Only::all: out.steps = true; break;
+    case Only::sends: out.sends = true; break;
+    case Only::receives: out.receives = true; break;
+    case Only::messages: out.sends = out.receives = true; break;
+    case Only::prints: break;
+  }
   return out;
 }
 
 std::string show(const Trace& trace, const Arguments& arguments, bool plain_prints) {
-  const std::string messages = arguments.text("messages");
-  if (messages == "columns") return trace.message_columns();
-  if (messages == "svg") return trace.message_picture();
+  switch (chosen<Messages>(arguments)) {
+    case Messages::columns: return trace.message_columns();
+    case Messages::svg: return trace.message_picture();
+    case Messages::none: break;
+  }
   TextOptions how = text_options(arguments);
   how.plain_output = plain_prints;
   return trace.text(how);

@@ -5,6 +5,7 @@
 
 #include <gyre/stepper.h>
 
+#include "cli/choices.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/show.h"
@@ -50,8 +51,8 @@ std::string end_text(const Stepper& s, bool interactive) {
 
 int simulate(const Arguments& arguments) {
   const Model model = load_or_throw(arguments);
-  const bool prints_only = arguments.text("only") == "prints", quiet = arguments.has("quiet");
-  const bool as_messages = arguments.text("messages") != "none", to_file = arguments.has("output");
+  const bool prints_only = chosen<Only>(arguments) == Only::prints, quiet = arguments.has("quiet");
+  const bool as_messages = chosen<Messages>(arguments) != Messages::none, to_file = arguments.has("output");
   const bool interactive = arguments.has("interactive");
   const bool whole = as_messages || to_file;
   const std::string guided = arguments.text("guided");
@@ -74,7 +75,7 @@ int simulate(const Arguments& arguments) {
   else if (guided.empty())
     stepper.run(arguments.has("seed") ? arguments.number("seed") : 1);
   if (whole) put_out(arguments, show(stepper.trace(), arguments));
-  if (!quiet && !(whole && !to_file && arguments.text("messages") == "svg")) {
+  if (!quiet && !(whole && !to_file && chosen<Messages>(arguments) == Messages::svg)) {
     if (!prints_only && !whole) put(stepper.state_text());
     put(end_text(stepper, interactive) + "\n");
   }

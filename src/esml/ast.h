@@ -200,10 +200,11 @@ struct Process {
 
 struct Assertion {
   ExprPtr formula;
-  // These three are for formulas of the command line.
+  // These four are for formulas of the command line.
   std::string name;  // empty: by its number
   std::string text;  // as written
   bool linear = false;
+  bool added = false;
   Span span;
 };
 

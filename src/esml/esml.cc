@@ -49,6 +49,7 @@ void add_formulas(ast::Model& model, const std::vector<std::string>& formulas, b
     ast::Assertion a;
     a.linear = linear;
     a.text = formulas[i];
+    a.added = true;
     a.name = fmt::format("{}_cli_{}", kind, i + 1);
     a.formula = parse_formula(tokenise_formula(sources.text(file), file, diagnostics), linear, diagnostics);
     if (!a.formula) continue;

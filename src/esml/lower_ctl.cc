@@ -150,6 +150,7 @@ void Lowering::properties() {
   for (size_t i = 0; i < model_.assertions.size(); ++i) {
     ir::Property p;
     const ast::Assertion& a = model_.assertions[i];
+    p.added = a.added;
     p.kind = a.linear ? ir::Property::Kind::ltl : ir::Property::Kind::ctl;
     p.name = a.name;
     if (p.name.empty()) p.name = i == 0 ? "assert" : fmt::format("assert_{}", i + 1);

@@ -259,6 +259,7 @@ struct Property {
   std::vector<logic::LtlNode> nodes;  // ltl: the formula; the last one is the whole
   logic::CtlFormula ctl;              // ctl: likewise; atoms are Program::atoms
   int32_t process = kNone;            // never
+  bool added = false;                 // it is not the model's, but was given beside it
   Span span;
 };
 

@@ -130,7 +130,7 @@ std::string settle_search(const Settings& s, Job& job) {
                        job.algorithm == Algorithm::nested;
   if (s.depth > 0 && !bounded) {
     return fmt::format("a depth bound is for a nested or a single depth-first search, and not for {}{}",
-                       name_of(job.algorithm), leave_out(job.name));
+                       name_of(job.algorithm), leave_out(*job.program, job.name));
   }
   if (job.algorithm == Algorithm::reachability)
     add_detail(job, job.cycles.finite ? "a bad prefix decides (the automaton is terminal), so reachability is enough"
@@ -242,7 +242,8 @@ std::string plan_claim(const Settings& s, bool named, uint64_t state_bits, const
     case PropertyKind::ctl: __builtin_unreachable();
   }
   job.store = resolve(s.store, job.algorithm);
-  if (std::string why = why_no_pair(job.algorithm, job.store); !why.empty()) return why + leave_out(job.name);
+  if (std::string why = why_no_pair(job.algorithm, job.store); !why.empty())
+    return why + leave_out(*job.program, job.name);
   if (std::string why = settle_search(s, job); !why.empty()) return why;
   if (std::string why = choose_storage(s, claim_states(job), state_bits, job); !why.empty()) return why;
   return plan_cycle_reduction(s, job);
@@ -254,7 +255,8 @@ std::string plan_branching(const Settings& s, Job& job) {
   job.unit = s.fairness_unit;
   job.store = resolve(s.store, job.algorithm);
   job.cycles.stutter = s.path_end == PathEnd::stutter;
-  if (std::string why = why_no_pair(job.algorithm, job.store); !why.empty()) return why + leave_out(job.name);
+  if (std::string why = why_no_pair(job.algorithm, job.store); !why.empty())
+    return why + leave_out(*job.program, job.name);
   return plan_branching_reduction(s, job);
 }
 

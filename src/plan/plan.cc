@@ -32,7 +32,7 @@ bool checks_safety(const Settings& s) {
 
 // Whether a property of the model is to be checked.
 bool asked_for(const Settings& s, const ir::Property& p) {
-  if (from_command_line(p.name) || contains(s.property, p.name)) return true;
+  if (p.added || contains(s.property, p.name)) return true;
   return !only_some(s) && s.property.empty();
 }
 

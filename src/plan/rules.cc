@@ -19,8 +19,10 @@ bool finds_cycles(Search s) { return s == Search::automatic || s == Search::dfs 
 
 // Something that only searches for safety can do, though a formula is to be checked as well.
 std::string only_safety(const Question& q, const char* option, const char* why_linear, const char* why_branching) {
-  if (!q.linear.empty()) return fmt::format("{} is for safety: {}{}", option, why_linear, leave_out(q.linear));
-  if (!q.branching.empty()) return fmt::format("{} is for safety: {}{}", option, why_branching, leave_out(q.branching));
+  if (!q.linear.empty())
+    return fmt::format("{} is for safety: {}{}", option, why_linear, leave_out(q.program, q.linear));
+  if (!q.branching.empty())
+    return fmt::format("{} is for safety: {}{}", option, why_branching, leave_out(q.program, q.branching));
   return "";
 }
 
@@ -71,9 +73,9 @@ const Rule kRules[] = {
                            s.shortest ? "--shortest" : "--shorten", name_of(s.search));
       }
       if (s.shorten && !q.linear.empty())
-        return "--shorten is for safety; --shortest finds a shortest lasso" + leave_out(q.linear);
+        return "--shorten is for safety; --shortest finds a shortest lasso" + leave_out(q.program, q.linear);
       if ((s.shortest || s.shorten) && !q.branching.empty())
-        return "--shortest and --shorten are not for formulas of branching time" + leave_out(q.branching);
+        return "--shortest and --shorten are not for formulas of branching time" + leave_out(q.program, q.branching);
       return "";
     },
     // Bounds.
@@ -84,7 +86,8 @@ const Rule kRules[] = {
       if (s.search == Search::pseudo_dfs) {
         return "what a depth limit cuts off depends on the order of a search: use --search dfs or --search bounded";
       }
-      if (!q.branching.empty()) return "a depth bound is not for formulas of branching time" + leave_out(q.branching);
+      if (!q.branching.empty())
+        return "a depth bound is not for formulas of branching time" + leave_out(q.program, q.branching);
       return "";
     },
     // Orders.
@@ -102,12 +105,12 @@ const Rule kRules[] = {
       }
       if (!q.linear.empty() && !finds_cycles(s.search) && !(s.shorten && s.search == Search::bounded)) {
         return fmt::format("--search {} cannot find cycles: leave it out, or say nested, magic or scc{}",
-                           name_of(s.search), leave_out(q.linear));
+                           name_of(s.search), leave_out(q.program, q.linear));
       }
       if (!q.branching.empty() && s.search != Search::automatic && s.search != Search::dfs &&
           !(cycle_search(s.search) && !q.linear.empty())) {
         return fmt::format("--search {} is not for formulas of branching time: leave it out{}", name_of(s.search),
-                           leave_out(q.branching));
+                           leave_out(q.program, q.branching));
       }
       return "";
     },
@@ -251,7 +254,7 @@ const Rule kRules[] = {
       const std::string& formula = q.linear.empty() ? q.branching : q.linear;
       if (formula.empty()) return "";
       return fmt::format("--merge on: states that are left out may be what '{}' is about{}", formula,
-                         leave_out(formula));
+                         leave_out(q.program, formula));
     },
     // Counting errors.
     [](const Question& q) -> std::string {
@@ -269,8 +272,10 @@ const Rule kRules[] = {
 
 }  // namespace
 
-std::string leave_out(const std::string& property) {
-  if (from_command_line(property)) return "";
+std::string leave_out(const ir::Program& program, const std::string& property) {
+  for (const ir::Property& p : program.properties) {
+    if (p.added && p.name == property) return "";
+  }
   return fmt::format("; --safety or --property NAME leaves '{}' out", property);
 }
 

@@ -24,12 +24,7 @@ struct Question {
 
 // "; --safety ... leaves 'p' out": what a user can do who did not ask for this property. Empty where it was given on
 // the command line.
-std::string leave_out(const std::string& property);
-
-// Formulas of the command line have names of their own making.
-inline bool from_command_line(const std::string& property) {
-  return property.rfind("ltl_cli_", 0) == 0 || property.rfind("ctl_cli_", 0) == 0;
-}
+std::string leave_out(const ir::Program& program, const std::string& property);
 
 // The sentence of the first rule that answers; empty: none does.
 std::string refusal(const Question& question);

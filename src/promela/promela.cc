@@ -1,5 +1,7 @@
 #include "promela/promela.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "promela/lexer.h"
@@ -14,6 +16,7 @@ ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions
                            std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics) {
   std::vector<Token> tokens = classify(raw, diagnostics);
   // A formula of the command line is an ltl or ctl block behind the model; macros of the model are not known in it.
+  std::vector<std::string> added;  // their names
   auto add_blocks = [&](const char* kind, const std::vector<std::string>& formulas) {
     for (size_t i = 0; i < formulas.size(); ++i) {
       // The braces around it are no part of its text: a place in it is one that the user sees.
@@ -23,7 +26,8 @@ ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions
              classify(preprocess_text(fmt::format("--{}", kind), text, ".", {}, *sources, diagnostics), diagnostics))
           tokens.push_back(std::move(t));
       };
-      add(fmt::format("{0} {0}_cli_{1} {{", kind, i + 1));
+      added.push_back(fmt::format("{}_cli_{}", kind, i + 1));
+      add(fmt::format("{} {} {{", kind, added.back()));
       add(formulas[i]);
       const Span behind = tokens.back().span;
       add("}");
@@ -35,7 +39,11 @@ ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions
   if (diagnostics.has_errors()) return {};
   const ast::Model model = parse(std::move(tokens), {options.old_semicolons}, *sources, diagnostics);
   if (diagnostics.has_errors()) return {};
-  return Lowering(model, options, std::move(sources), diagnostics).run();
+  ir::Program program = Lowering(model, options, std::move(sources), diagnostics).run();
+  for (ir::Property& p : program.properties) {
+    p.added = std::find(added.begin(), added.end(), p.name) != added.end();
+  }
+  return program;
 }
 
 }  // namespace

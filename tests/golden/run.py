@@ -64,6 +64,8 @@ def variant_of(case, variant):
         if option in arguments:
             return None
     if variant == "default":
+        if "--time" in arguments or "--memory" in arguments:
+            return None  # another search may use the budget up elsewhere
         if "off" not in [arguments[i + 1] for i, a in enumerate(arguments) if a in ("--por", "--merge")]:
             return None
         for option in ("--por", "--merge", "--errors"):

@@ -5,6 +5,7 @@
 
 #include "api/library.h"
 #include "cli/arguments.h"
+#include "cli/choices.h"
 #include "cli/help.h"
 #include "plan/settings.h"
 
@@ -21,6 +22,27 @@ std::string refusal(const std::string& name, const std::string& value) {
     return e.what();
   }
   return "";
+}
+
+template <class Enum>
+void expect_values_of_table() {
+  using Chosen = Choice<Enum>;
+  for (const Option& o : options()) {
+    if (o.name != Chosen::option) continue;
+    EXPECT_EQ(o.values, std::vector<std::string>(Chosen::names.begin(), Chosen::names.end())) << o.name;
+    return;
+  }
+  ADD_FAILURE() << "there is no option --" << Chosen::option;
+}
+
+// What the program does itself about a choice knows every value of it.
+TEST(CliOptions, ChoicesOfTheProgramAreThoseOfTheTable) {
+  expect_values_of_table<Shown>();
+  expect_values_of_table<Only>();
+  expect_values_of_table<Messages>();
+  expect_values_of_table<Reported>();
+  expect_values_of_table<Format>();
+  expect_values_of_table<GraphOf>();
 }
 
 TEST(CliOptions, ValuesHaveTypes) {
