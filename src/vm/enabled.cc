@@ -9,11 +9,13 @@ namespace gyre::vm {
 
 using model::ErrorKind;
 
-bool Interpreter::provided_clause(const Base& base, int32_t pid, bool timeout) {
+bool Interpreter::provided_clause(const Base& base, int32_t pid, bool timeout, ErrorKind& error) {
   const uint32_t entry = nth(image_->code.provided, nth(base.shape->processes, pid).type);
   if (entry == 0) return true;
   Context c = context(base, pid, timeout);
-  return eval(entry, c) != 0;
+  const bool yes = eval(entry, c) != 0;
+  error = c.error;
+  return yes && error == ErrorKind::none;
 }
 
 bool Interpreter::has_priority(const Base& base, int32_t pid, bool timeout) {
@@ -106,7 +108,8 @@ bool Interpreter::enabled(const Base& base, int32_t pid, const VmEdge& e, bool t
 // Can this process start a step here? It is the sender who starts a rendezvous, and only if somebody accepts.
 bool Interpreter::can_move(Context& c, int32_t pid) {
   const Base base{c.s, c.shape};
-  if (!provided(base, pid, c.timeout)) return false;
+  ErrorKind unclear = ErrorKind::none;
+  if (!provided(base, pid, c.timeout, unclear)) return unclear != ErrorKind::none;
   const Image::ProcessCode& p = code_of(base, pid);
   const uint32_t state = control_state(base, pid);
   for (uint32_t i = p.first[state]; i < p.first[state + 1]; ++i) {
@@ -170,7 +173,11 @@ bool Interpreter::has_partner(const Base& base, int32_t pid, const VmEdge& e, in
   set_control(after, pid, e.to);
   set_last(after, pid);
   for (int32_t q = 0; q < base.shape->process_count(); ++q) {
-    if (q == pid || !provided(base, q, timeout)) continue;
+    ErrorKind unclear = ErrorKind::none;
+    if (q == pid || !provided(base, q, timeout, unclear)) {
+      if (unclear != ErrorKind::none) return true;
+      continue;
+    }
     const Image::ProcessCode& p = code_of(base, q);
     const uint32_t state = control_state(base, q);
     for (uint32_t i = p.first[state]; i < p.first[state + 1]; ++i) {

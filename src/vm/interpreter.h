@@ -63,6 +63,11 @@ class Interpreter {
       last_shape_ = &image_->shapes->get(id);
     return {state, last_shape_};
   }
+  // The first statement of those among which a process stands: where an error is that is none of theirs.
+  const VmEdge& first_edge(const Base& base, int32_t pid) const {
+    const Image::ProcessCode& p = code_of(base, pid);
+    return nth(p.edges, p.first[control_state(base, pid)]);
+  }
   const Image::ProcessCode& code_of(const Base& base, int32_t pid) const {
     return nth(image_->processes, nth(base.shape->processes, pid).type);
   }
@@ -114,8 +119,9 @@ class Interpreter {
   // Values and guards (eval.cc, enabled.cc) ------------------------------------------------------------------------
 
   int32_t eval(uint32_t entry, Context& c, int32_t top = 0);
-  bool provided(const Base& base, int32_t pid, bool timeout) {
-    return !program_->uses_provided || provided_clause(base, pid, timeout);
+  // Does the `provided` clause of a process let it move? An error in it is reported through `error`, and no answer.
+  bool provided(const Base& base, int32_t pid, bool timeout, model::ErrorKind& error) {
+    return !program_->uses_provided || provided_clause(base, pid, timeout, error);
   }
   // With priorities only processes move than which no executable one has a higher priority.
   bool has_priority(const Base& base, int32_t pid, bool timeout);
@@ -151,7 +157,7 @@ class Interpreter {
   bool any_progress(const Context& c) const;
   bool can_move(Context& c, int32_t pid);
   bool has_partner(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, bool timeout);
-  bool provided_clause(const Base& base, int32_t pid, bool timeout);
+  bool provided_clause(const Base& base, int32_t pid, bool timeout, model::ErrorKind& error);
   bool d_step_enabled(const VmEdge& e, const Base& base, int32_t pid, bool timeout);
   bool channel_at(int32_t id, Context& c, Channel& out);
   uint32_t find_message(const VmEdge& e, const Channel& channel, Context& c);  // slot + 1, 0: none

@@ -98,8 +98,15 @@ bool PromelaStepper::move(Base base, int32_t pid, uint32_t depth, bool timeout, 
     bool executed = false;
     bool failed = false;  // some guard met an error that counts as false
     const VmEdge* pending = nullptr;
-    if (interpreter_.provided(base, pid, timeout) &&
-        (!program_.uses_priority || interpreter_.has_priority(base, pid, timeout))) {
+    ErrorKind unclear = ErrorKind::none;
+    const bool provided = interpreter_.provided(base, pid, timeout, unclear);
+    if (unclear != ErrorKind::none) {
+      const VmEdge& e = interpreter_.first_edge(base, pid);
+      if (depth == 0) writer_.first_statement = e.place;
+      fail(base, work(level, parity), pid, e, unclear, depth + 1);
+      break;
+    }
+    if (provided && (!program_.uses_priority || interpreter_.has_priority(base, pid, timeout))) {
       const Image::ProcessCode& p = interpreter_.code_of(base, pid);
       const uint32_t state = interpreter_.control_state(base, pid);
       uint32_t escape = 0;

@@ -22,7 +22,13 @@ bool PromelaStepper::offer(const Base& base, int32_t pid, const VmEdge& e, int32
   bool accepted = false;
   Work& to = work(level + 1, 0);
   for (int32_t q = base.shape->process_count() - 1; q >= 0; --q) {
-    if (q == pid || !interpreter_.provided(base, q, timeout)) continue;
+    ErrorKind unclear = ErrorKind::none;
+    if (q == pid || !interpreter_.provided(base, q, timeout, unclear)) {
+      if (unclear == ErrorKind::none) continue;
+      fail(base, to, q, interpreter_.first_edge(base, q), unclear, depth + 1);
+      accepted = true;
+      continue;
+    }
     const Image::ProcessCode& p = interpreter_.code_of(base, q);
     const uint32_t state = interpreter_.control_state(base, q);
     uint32_t escape = 0;
