@@ -102,8 +102,8 @@ int32_t character_value(const std::string& text) {
       case 'r': return '\r';
       case 't': return '\t';
       case 'f': return '\f';
-      default: return byte_of(text[2]);
     }
+    return byte_of(text[2]);
   }
   return text.size() >= 3 ? byte_of(text[1]) : 0;
 }
