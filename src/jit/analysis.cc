@@ -230,6 +230,14 @@ bool Analysis::may_be_rendezvous(ir::ExprId channel) const {
   return false;
 }
 
+// Whether a receive from there has something to say to an offer: it accepts, or it fails because the channel cannot be
+// told.
+bool Analysis::is_asked(ir::ExprId channel) const {
+  if (may_be_rendezvous(channel)) return true;
+  const auto rendezvous = [](const ir::ChannelType& t) { return t.capacity == 0; };
+  return may_fail(channel) && std::any_of(p_.channel_types.begin(), p_.channel_types.end(), rendezvous);
+}
+
 // Can every receive by which some process might accept an offer be native?
 bool Analysis::offers_possible() {
   for (const ir::Process& process : p_.processes) {
@@ -239,13 +247,14 @@ bool Analysis::offers_possible() {
         bool receives = false;
         for (uint32_t inner : process.states[a.d_step_entry].edges) {
           const ir::Action& i = p_.action(process.edges[inner].action);
-          receives |= i.kind == ActionKind::receive && may_be_rendezvous(i.channel);
+          receives |= i.kind == ActionKind::receive && is_asked(i.channel);
         }
         if (receives && !d_step_native(process, a.d_step_entry)) return false;
       }
-      if (a.kind != ActionKind::receive || !may_be_rendezvous(a.channel)) continue;
+      if (a.kind != ActionKind::receive || !is_asked(a.channel)) continue;
       if (!can_channel(a.channel)) return false;
       if (looks_at_others(a.channel)) return no("a rendezvous whose channel depends on other processes");
+      if (!may_be_rendezvous(a.channel)) continue;
       for (const ir::ReceiveArg& r : a.receive) {
         if (r.kind == ir::ReceiveArg::Kind::match && (!can(r.value) || may_fail(r.value) || looks_at_others(r.value)))
           return no("a rendezvous that matches an element of an array");

@@ -47,6 +47,9 @@ class Analysis {
   bool native_atom(size_t atom) const { return native_atoms_[atom]; }
   bool native_claim(size_t place) const { return native_claims_[place]; }
 
+  bool may_be_rendezvous(ir::ExprId channel) const;
+  // Must a receive from this channel be asked whether it accepts an offer?
+  bool is_asked(ir::ExprId channel) const;
   // Can evaluation fail?
   bool may_fail(ir::ExprId expr) const;
 
@@ -63,7 +66,6 @@ class Analysis {
   bool can(ir::ExprId expr);
   bool can(const ir::Place& place);
   bool can_channel(ir::ExprId channel);
-  bool may_be_rendezvous(ir::ExprId channel) const;
   bool looks_at_others(ir::ExprId expr) const;
   bool offers_possible();
 

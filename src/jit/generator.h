@@ -219,6 +219,10 @@ class Generator {
   struct Accepting;
   void accept_edge(const Accepting& g, uint32_t edge);
   void accept_by(const Accepting& g, uint32_t outer, uint32_t receive, Block rejected, Block done);
+  void fail_accepting(const Accepting& g, uint32_t outer, uint32_t receive, V error, Block done);
+  void count_accepted(const Accepting& g, uint32_t outer, uint32_t receive);
+  void when(V condition, const std::function<void()>& body);
+  V add_receiver(V pid);
   bool may_accept(size_t process, uint32_t edge) const;
 
   // parts.cc

@@ -1,5 +1,5 @@
 // Rendezvous: a sender offers, every process that can receive at once makes a transition of its own; as
-// Machine::offer() of vm/machine.cc.
+// PromelaStepper::offer() of vm/rendezvous.cc.
 #include <cassert>
 #include <cstddef>
 
@@ -27,17 +27,11 @@ constexpr unsigned kState = 1, kFrame = 2, kPid = 3, kDepth = 4, kChannel = 5, k
 
 }  // namespace
 
-// May some receive of this edge accept an offer?
+// May some receive of this edge accept an offer, or fail to say whether it does?
 bool Generator::may_accept(size_t process, uint32_t edge) const {
   const ir::Process& p = p_.processes[process];
   const ir::Action& a = action(p.edges[edge]);
-  if (a.kind == ActionKind::receive) {
-    if (a.peek) return false;
-    for (uint32_t c : analysis_.classes_of(a.channel)) {
-      if (p_.channel_types[c].capacity == 0) return true;
-    }
-    return false;
-  }
+  if (a.kind == ActionKind::receive) return !a.peek && analysis_.is_asked(a.channel);
   if (a.kind != ActionKind::d_step) return false;
   for (uint32_t inner : p.states[a.d_step_entry].edges) {
     if (action(p.edges[inner]).kind == ActionKind::receive && may_accept(process, inner)) return true;
@@ -213,7 +207,16 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   V error = b_.slot(b_.i32, b_.c32(0));
   V message = b_.at(call_, offsetof(NativeCall, message));
   auto field = [&](size_t k) { return b_.load(b_.i32, b_.at(message, 4 * k), 4); };
-  V fits = b_.equal(value(a.channel, g.at, {rejected, error}), g.channel);
+  const Block unclear = b_.block();  // where the channel cannot be told
+  V fits = b_.equal(value(a.channel, g.at, {unclear, error}), g.channel);
+  if (const Block here = b_.here(); b_.go_on_if_used(unclear)) {
+    fail_accepting(g, outer, receive, error, done);
+    b_.go_on_in(here);
+  }
+  if (!analysis_.may_be_rendezvous(a.channel)) {
+    b_.jump(rejected);
+    return;
+  }
   for (size_t k = 0; k < count; ++k) {
     const Block more = b_.block();
     b_.branch(fits, more, rejected);
@@ -270,25 +273,10 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   b_.go_on_in(moved);
   enter(g.process, p.edges[outer].to, to);
   set_last(to, g.at.pid);
-  fired(g.place);
-  fired(place);
-  if (outer != receive) fired(b_.c32(place_of(g.process, receive)));
-  auto when = [&](V condition, auto&& body) {
-    const Block yes = b_.block(), on = b_.block();
-    b_.branch_seldom(condition, yes, on);
-    b_.go_on_in(yes);
-    body();
-    b_.jump(on);
-    b_.go_on_in(on);
-  };
-  V one = b_.add(g.depth, b_.c32(1)), two = b_.add(g.depth, b_.c32(2));
-  when(b_.is_true(g.misfit), [&] { note(kind(ErrorKind::channel_misuse), g.place, one); });
+  count_accepted(g, outer, receive);
+  V two = b_.add(g.depth, b_.c32(2));
   when(few, [&] { note(kind(ErrorKind::channel_misuse), place, two); });
-  // It is one of the receivers as long as the transition goes on from here.
-  V receivers = call_field(b_.i32, offsetof(NativeCall, receiver_count));
-  V entry = b_.at(b_.at(call_, offsetof(NativeCall, receivers)), b_.shl(b_.zext(receivers, b_.i64), b_.c64(1)));
-  b_.store(b_.trunc(g.at.pid, b_.integer(16)), entry, 2);
-  set_call_field(b_.add(receivers, b_.c32(1)), offsetof(NativeCall, receiver_count));
+  V receivers = add_receiver(g.at.pid);
   const Block finished = b_.block();
   V k = b_.get(b_.i32, error);
   const Block bad = b_.block(), noted = b_.block(), dead = b_.block(), good = b_.block();
@@ -307,6 +295,44 @@ void Generator::accept_by(const Accepting& g, uint32_t outer, uint32_t receive, 
   b_.go_on_in(finished);
   set_call_field(receivers, offsetof(NativeCall, receiver_count));
   b_.jump(done);
+}
+
+// A receive whose channel cannot be told fails as a step of its process.
+void Generator::fail_accepting(const Accepting& g, uint32_t outer, uint32_t receive, V error, Block done) {
+  V place = b_.c32(place_of(g.process, outer));
+  b_.set(g.accepted, b_.c32(1));
+  count_step();
+  count_accepted(g, outer, receive);
+  V before = add_receiver(g.at.pid);
+  dead_end(b_.get(b_.i32, error), place, b_.add(g.depth, b_.c32(2)));
+  set_call_field(before, offsetof(NativeCall, receiver_count));
+  b_.jump(done);
+}
+
+// Both halves of a rendezvous are executed; what is sent may not fit the channel.
+void Generator::count_accepted(const Accepting& g, uint32_t outer, uint32_t receive) {
+  fired(g.place);
+  fired(b_.c32(place_of(g.process, outer)));
+  if (outer != receive) fired(b_.c32(place_of(g.process, receive)));
+  when(b_.is_true(g.misfit), [&] { note(kind(ErrorKind::channel_misuse), g.place, b_.add(g.depth, b_.c32(1))); });
+}
+
+void Generator::when(V condition, const std::function<void()>& body) {
+  const Block yes = b_.block(), on = b_.block();
+  b_.branch_seldom(condition, yes, on);
+  b_.go_on_in(yes);
+  body();
+  b_.jump(on);
+  b_.go_on_in(on);
+}
+
+// The process is one of the receivers as long as the transition goes on. Gives how many there were before.
+V Generator::add_receiver(V pid) {
+  V before = call_field(b_.i32, offsetof(NativeCall, receiver_count));
+  V entry = b_.at(b_.at(call_, offsetof(NativeCall, receivers)), b_.shl(b_.zext(before, b_.i64), b_.c64(1)));
+  b_.store(b_.trunc(pid, b_.integer(16)), entry, 2);
+  set_call_field(b_.add(before, b_.c32(1)), offsetof(NativeCall, receiver_count));
+  return before;
 }
 
 }  // namespace gyre::jit

@@ -129,7 +129,10 @@ bool Interpreter::can_move(Context& c, int32_t pid) {
 const VmEdge* Interpreter::accepting(const VmEdge& edge, const Image::ProcessCode& p, int32_t channel,
                                      const std::vector<int32_t>& message, Context& c) {
   auto accepts = [&](const VmEdge& r) {
-    if (r.kind != ir::ActionKind::receive || r.peek || eval(r.channel, c) != channel) return false;
+    if (r.kind != ir::ActionKind::receive || r.peek) return false;
+    const int32_t from = eval(r.channel, c);
+    if (c.error != ErrorKind::none) return true;
+    if (from != channel) return false;
     const std::vector<ir::ReceiveArg>& args = r.action->receive;
     for (size_t k = 0; k < args.size() && k < message.size(); ++k) {
       if (args[k].kind == ir::ReceiveArg::Kind::match && eval(r.code->matches[k], c) != message[k]) {

@@ -131,7 +131,8 @@ class Interpreter {
   // What a sender offers, as the fields of the channel hold it; `misfit`: it has not as many values as they are.
   model::ErrorKind offered(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, bool timeout,
                            std::vector<int32_t>& message, bool& misfit);
-  // The receive by which an edge accepts an offered message: the edge itself, or the first statement of its d_step.
+  // The receive by which an edge accepts an offered message: the edge itself, or the first statement of its d_step. If
+  // the context has an error then, the receive met it (its channel or a value that it compares with cannot be told).
   const VmEdge* accepting(const VmEdge& edge, const Image::ProcessCode& p, int32_t channel,
                           const std::vector<int32_t>& message, Context& c);
 
