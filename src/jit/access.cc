@@ -106,9 +106,10 @@ Generator::Field Generator::variable(ir::VarId var, const At& at, V index) {
 // The size of a state, up to the next multiple of eight: a constant where nobody is born or dies.
 V Generator::padded() {
   if (in_common_) return b_.c64((common_.total + 7) & ~7u);
-  if (p_.guarded_commands) return b_.c64((frames_.back() + 7) & ~7u);
-  return b_.zext(call_field(b_.i32, offsetof(NativeCall, padded)), b_.i64);
+  return state_size();
 }
+
+V Generator::state_size() { return b_.zext(call_field(b_.i32, offsetof(NativeCall, padded)), b_.i64); }
 
 // Copies a state, sixteen bytes at a time; what is copied too much is slack. Small ones are copied without a loop.
 void Generator::padded_copy(V from, V to) {

@@ -8,6 +8,7 @@
 #include "base/nth.h"
 #include "ir/layout.h"
 #include "ir/ops.h"
+#include "jit/guarded_analysis.h"
 #include "model/native.h"
 
 namespace gyre::jit {
@@ -32,10 +33,20 @@ bool same_layout(const ir::ChannelType& a, const ir::ChannelType& b) {
 
 }  // namespace
 
-Analysis::Analysis(const ir::Program& program) : p_(program) {
+std::unique_ptr<Analysis> Analysis::of(const ir::Program& program) {
+  std::unique_ptr<Analysis> made;
+  if (program.guarded_commands)
+    made = std::make_unique<GuardedAnalysis>(program);
+  else
+    made.reset(new Analysis(program));
+  made->find();
+  return made;
+}
+
+void Analysis::find() {
   find_classes();
   find_fixed();
-  offers_ = p_.guarded_commands ? receives_native() : offers_possible();
+  offers_ = offers_possible();
   why_no_offers_ = why_;
   for (const ir::Process& process : p_.processes) {
     auto& states = native_.emplace_back(process.states.size(), false);
@@ -170,8 +181,10 @@ bool Analysis::looks_at_others(ir::ExprId id) const {
       p_, id, [](const ir::Expr& e) { return e.op == Op::remote_at || e.op == Op::remote_load || e.op == Op::last; });
 }
 
-bool Analysis::can(const ir::Place& place) {
-  return std::all_of(place.indices.begin(), place.indices.end(), [&](ir::ExprId i) { return can(i); });
+bool Analysis::can(const ir::Place& place) { return all_can(place.indices); }
+
+bool Analysis::all_can(const std::vector<ir::ExprId>& exprs) {
+  return std::all_of(exprs.begin(), exprs.end(), [&](ir::ExprId e) { return can(e); });
 }
 
 bool Analysis::can_channel(ir::ExprId channel) {
@@ -220,7 +233,7 @@ bool Analysis::can(ir::ExprId id) {
     case Op::checked:
     case Op::list_guard: break;
   }
-  return can(e.place) && std::all_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return can(k); });
+  return can(e.place) && all_can(e.kids);
 }
 
 bool Analysis::may_be_rendezvous(ir::ExprId channel) const {
@@ -279,55 +292,9 @@ bool Analysis::state_native(const ir::Process& process, size_t state) {
   for (uint32_t e : edges) {
     const ir::Edge& edge = process.edges[e];
     if (p_.action(edge.action).kind == ActionKind::end && edges.size() > 1) return no("an end beside other statements");
-    if (p_.guarded_commands ? !command_native(edge) : !edge_native(process, edge)) return false;
+    if (!edge_native(process, edge)) return false;
   }
   return true;
-}
-
-// Guarded commands: can what its partners do be native for every send?
-bool Analysis::receives_native() {
-  for (const ir::Action& a : p_.actions) {
-    if (a.kind != ActionKind::receive) continue;
-    if (a.receive.size() > model::NativeCall::kFields) return no("a message of many fields");
-    if (a.expr != ir::kNone && !can(a.expr)) return false;
-    for (size_t k = 1; k < a.receive.size(); ++k) {  // the first is the signal
-      const ir::ReceiveArg& r = a.receive[k];
-      if (r.kind == ir::ReceiveArg::Kind::match && (!can(r.value) || may_fail(r.value)))
-        return no("a receive that compares");
-      if (r.kind == ir::ReceiveArg::Kind::bind && !can(r.place)) return false;
-    }
-  }
-  return true;
-}
-
-bool Analysis::command_native(const ir::Edge& edge) {
-  const ir::Action& a = p_.action(edge.action);
-  const auto all_native = [&] {
-    return std::all_of(a.exprs.begin(), a.exprs.end(), [&](ir::ExprId e) { return can(e); });
-  };
-  switch (a.kind) {
-    case ActionKind::skip:
-    case ActionKind::else_:
-    case ActionKind::trap:
-    case ActionKind::receive: return true;  // it is the sender's transition
-    case ActionKind::condition: return can(a.expr);
-    case ActionKind::assign: return can(a.expr) && can(a.place);
-    case ActionKind::print: return all_native();
-    case ActionKind::assign_all:
-      return all_native() &&
-             std::all_of(a.receive.begin(), a.receive.end(), [&](const ir::ReceiveArg& r) { return can(r.place); });
-    case ActionKind::send:
-      if (!offers_) return no(why_no_offers_);
-      return (a.expr == ir::kNone || can(a.expr)) && all_native();
-    case ActionKind::assert_:
-    case ActionKind::print_mtype:
-    case ActionKind::d_step:
-    case ActionKind::set_priority:
-    case ActionKind::end:
-    case ActionKind::new_channel: return no("a command that is not one of ESML's");
-  }
-  assert(false);
-  return false;
 }
 
 bool Analysis::edge_native(const ir::Process& process, const ir::Edge& edge) {
@@ -343,7 +310,7 @@ bool Analysis::edge_native(const ir::Process& process, const ir::Edge& edge) {
     case ActionKind::send:
       if (!can_channel(a.channel)) return false;
       if (!edge.in_d_step && may_be_rendezvous(a.channel) && !offers_) return no(why_no_offers_);
-      return std::all_of(a.exprs.begin(), a.exprs.end(), [&](ir::ExprId e) { return can(e); });
+      return all_can(a.exprs);
     case ActionKind::receive:
       if (!can_channel(a.channel)) return false;
       for (const ir::ReceiveArg& r : a.receive) {

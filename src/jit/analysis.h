@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,9 @@ struct FixedChannel {
 
 class Analysis {
  public:
-  explicit Analysis(const ir::Program& program);
+  // That of the program's language.
+  static std::unique_ptr<Analysis> of(const ir::Program& program);
+  virtual ~Analysis() = default;
 
   // Can all moves of a process in this control state be native?
   bool native(size_t process, size_t state) const { return native_[process][state]; }
@@ -40,7 +43,7 @@ class Analysis {
   // The classes that a channel expression can lead to.
   std::vector<uint32_t> classes_of(ir::ExprId channel) const;
 
-  // Can every process that might accept the offer of a rendezvous (guarded commands: a handshake) do so natively?
+  // Can every process that might accept the offer of a rendezvous, or take part in a handshake, do so natively?
   bool offers() const { return offers_; }
 
   // What formulas and never claims ask: atoms by number, the edges of claims by place.
@@ -53,23 +56,31 @@ class Analysis {
   // Can evaluation fail?
   bool may_fail(ir::ExprId expr) const;
 
+ protected:
+  explicit Analysis(const ir::Program& program) : p_(program) {}
+
+  // What a language calls a step decides these two; they are Promela's here.
+  virtual bool offers_possible();
+  virtual bool edge_native(const ir::Process& process, const ir::Edge& edge);
+
+  bool no(const std::string& why);
+  bool can(ir::ExprId expr);
+  bool can(const ir::Place& place);
+  bool all_can(const std::vector<ir::ExprId>& exprs);
+  const std::string& why_no_offers() const { return why_no_offers_; }
+
+  const ir::Program& p_;
+
  private:
+  void find();
   void find_classes();
   void find_fixed();
   void find_conditions();
-  bool no(const std::string& why);
   bool state_native(const ir::Process& process, size_t state);
-  bool edge_native(const ir::Process& process, const ir::Edge& edge);
-  bool command_native(const ir::Edge& edge);
-  bool receives_native();
   bool d_step_native(const ir::Process& process, uint32_t entry);
-  bool can(ir::ExprId expr);
-  bool can(const ir::Place& place);
   bool can_channel(ir::ExprId channel);
   bool looks_at_others(ir::ExprId expr) const;
-  bool offers_possible();
 
-  const ir::Program& p_;
   std::vector<uint32_t> class_of_;
   std::vector<uint32_t> classes_;
   std::vector<std::vector<FixedChannel>> fixed_;

@@ -30,16 +30,26 @@ class Generator {
   // Given each module when it is complete; the last one, or the only one, has gyre_expand. Afterwards it is gone.
   using Finish = std::function<void(LLVMModuleRef)>;
 
-  // With code of its own for the common shape, if that is not too much: knows_common(), when all is made.
-  Generator(const ir::Program& program, const Analysis& analysis, LLVMContextRef context, const Sizes& sizes,
-            const model::CommonShape& common, Finish finish);
+  // What a generator is made of. `common` gets code of its own, if that is not too much (knows_common(), when all is
+  // made).
+  struct Input {
+    const ir::Program& program;
+    const Analysis& analysis;
+    LLVMContextRef context = nullptr;
+    const Sizes& sizes;
+    const model::CommonShape& common;
+  };
+  // That of the program's language.
+  static std::unique_ptr<Generator> of(const Input& input, Finish finish);
+  virtual ~Generator() = default;
+
   bool knows_common() const { return !common_moves_.empty(); }
   // How much there is to make.
   size_t statements() const { return statements_; }
   // Makes the function gyre_expand, and gyre_atom_N and gyre_claim_N for what formulas and claims ask.
   void generate();
 
- private:
+ protected:
   // A state and the process that looks at it.
   struct At {
     V state = nullptr;    // pointer
@@ -47,6 +57,7 @@ class Generator {
     V pid = nullptr;      // i32
     V timeout = nullptr;  // i32
   };
+
   // Where evaluation goes on when it fails; what failed is in `kind`.
   struct Failure {
     Block target = nullptr;
@@ -92,6 +103,15 @@ class Generator {
     V taken = nullptr;  // slot, i32: the escape; null: the state has none
     Block done = nullptr;
   };
+
+  Generator(const Input& input, Finish finish);
+
+  // What a language calls a step decides these; they are Promela's here, those of guarded commands in guarded.h.
+  virtual size_t all_statements() const;  // how much there is to make
+  virtual void make_processes();          // gyre_expand, and all that it calls
+  virtual V state_size();                 // of any shape, up to the next multiple of eight
+  virtual void keep_control(size_t process, const At& to, V depth);
+  virtual void look_at_printed(const ir::Action&, const At&, const Exits&) {}  // values are for a trail only
 
   // access.cc: the call, fields, successors
   V call_field(Type type, size_t offset);
@@ -160,7 +180,6 @@ class Generator {
   void dead_end(V kind, V place, V depth);
   void attempt(const ir::Action& a, uint32_t place, const At& from, const Fire& fire, const Exits& exits);
   void assign_all(const ir::Action& a, const At& from, const Fire& fire, const Exits& exits);
-  void make_processes();
   void make_move(size_t process);
   void make_moves_from(V function, size_t process, const std::vector<size_t>& states);
   void make_moves(size_t process, const std::vector<size_t>& states, const At& from, V depth);
@@ -232,31 +251,9 @@ class Generator {
   };
   using MakePart = std::function<void(V function, const std::vector<size_t>& states)>;
   size_t statements_of(size_t process, size_t state) const;
-  size_t commands_of(size_t pid, size_t state) const;
-  void measure();
   void apart(const std::function<void()>& make);
   void make_in_parts(V whole, size_t process, const std::vector<Sized>& states, const std::function<At()>& at,
                      const MakePart& make);
-
-  // guarded.cc: functions by instance, in which where it lies and what its arguments are is constant
-  void lay_out_frames();
-  void make_guarded();
-  void declare_guarded();
-  At standing(size_t pid, V state) const;
-  static size_t pid_of(const At& at);
-  size_t type_of(size_t pid) const { return narrow<size_t>(p_.instances[pid].process); }
-  void make_guarded_move(size_t pid);
-  void make_guarded_moves_from(V function, size_t pid, const std::vector<size_t>& states);
-  void make_send(const Mover& m, const ir::Edge& edge, uint32_t place);
-  void make_handshake(size_t pid, uint32_t edge);
-  void make_go_on(size_t pid);
-  struct GoingOn;
-  void go_on_from(const GoingOn& g, size_t state);
-  V fire_on(const GoingOn& g, bool atomic, uint32_t place);
-  bool may_go_on_from(size_t process, size_t state) const;
-  void go_on_with(V then, V state, V depth);
-  void make_go_on_any();
-  void make_guarded_expand();
 
   uint32_t place_of(size_t process, uint32_t edge) const {
     assert(edge < p_.processes[process].edges.size());
@@ -295,12 +292,6 @@ class Generator {
   V emit_ = nullptr, offer_ = nullptr;
   std::vector<V> keeps_;
   Type move_type_ = nullptr, accept_type_ = nullptr;
-  // Guarded commands, by pid: where the frame lies (and where the last one ends), all moves, the commands merged with
-  // what came before; by pid and edge, the second half of a handshake.
-  std::vector<uint32_t> frames_;
-  std::vector<V> guarded_moves_, go_on_;
-  std::map<std::pair<size_t, uint32_t>, V> handshakes_;
-  V go_on_any_ = nullptr;  // null: no sender goes on after a handshake
 };
 
 }  // namespace gyre::jit

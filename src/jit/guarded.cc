@@ -1,20 +1,11 @@
-// Guarded commands with handshakes (ESML), as vm/guarded.cc takes them.
-//
-// Nobody is born or dies, and who can receive what from whom is known when the model starts. So each process has
-// functions of its own, in which the place of its frame, its arguments and its partners are constants:
-//
-//   commands_P  (call, state): all its transitions; 0: it has none
-//   receive_P_E (call, to, place, then): it receives by its edge E. `to` is a copy of the state in which the
-//               sender has moved on, the message lies in the call; `then` is the sender, if it goes on afterwards.
-//               0: its condition is false, and nothing has happened
-//   go_on_P     (call, state, then, depth): it executes the commands merged with the one before, `then` after it
+#include "jit/guarded.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
 
 #include "base/narrow.h"
 #include "ir/layout.h"
-#include "jit/generator.h"
 #include "jit/partners.h"
 
 namespace gyre::jit {
@@ -25,19 +16,19 @@ using model::NativeCall;
 using model::SuccessorBuffer;
 
 // A function go_on_P: what all its states share.
-struct Generator::GoingOn {
+struct GuardedGenerator::GoingOn {
   Mover m;
   V then;
   Block stored = nullptr;  // the state itself is a successor: a command fails, and that is found from there
   Block done = nullptr;
 };
 
-Generator::At Generator::standing(size_t pid, V state) const {
+Generator::At GuardedGenerator::standing(size_t pid, V state) const {
   assert(pid + 1 < frames_.size());  // behind the last frame is the end of all
   return {state, b_.c64(frames_[pid]), b_.c32(pid), b_.c32(0)};
 }
 
-size_t Generator::pid_of(const At& at) {
+size_t GuardedGenerator::pid_of(const At& at) {
   int64_t pid = 0;
   [[maybe_unused]] const bool known = Builder::constant(at.pid, pid);
   assert(known);
@@ -45,7 +36,7 @@ size_t Generator::pid_of(const At& at) {
 }
 
 // Is this a state of commands that are merged with the one before, and are they native?
-bool Generator::may_go_on_from(size_t process, size_t state) const {
+bool GuardedGenerator::may_go_on_from(size_t process, size_t state) const {
   const ir::Process& p = p_.processes[process];
   const std::vector<uint32_t>& edges = p.states[state].edges;
   return analysis_.native(process, state) &&
@@ -56,15 +47,47 @@ bool Generator::may_go_on_from(size_t process, size_t state) const {
          });
 }
 
-// As ir/shapes.cc does, for the one shape that there is.
-void Generator::lay_out_frames() {
+// Frames lie as ir/shapes.cc puts them, for the one shape that there is.
+GuardedGenerator::GuardedGenerator(const Input& input, Finish finish) : Generator(input, std::move(finish)) {
   assert(p_.hidden_bytes == 0);
   frames_.push_back(ir::kGlobalsOffset + p_.globals_bytes);
   for (const ir::Instance& instance : p_.instances)
     frames_.push_back(frames_.back() + p_.process(instance.process).frame_bytes);
 }
 
-void Generator::make_guarded() {
+V GuardedGenerator::state_size() { return b_.c64((frames_.back() + 7) & ~7u); }
+
+void GuardedGenerator::keep_control(size_t, const At& to, V depth) {
+  b_.call(go_on_[pid_of(to)], {call_, to.state, b_.c32(-1), depth});
+}
+
+// A command fails where the values that it prints do.
+void GuardedGenerator::look_at_printed(const ir::Action& a, const At& from, const Exits& exits) {
+  for (ir::ExprId e : a.exprs) value(e, from, exits.guard);
+}
+
+// A send has code for each receive that fits.
+size_t GuardedGenerator::commands_of(size_t pid, size_t state) const {
+  const ir::Process& p = p_.processes[type_of(pid)];
+  size_t all = p.states[state].edges.size();
+  for (uint32_t e : p.states[state].edges) {
+    if (action(p.edges[e]).kind != ActionKind::send) continue;
+    for (const Partner& partner : partners(p_, pid, p.edges[e])) {
+      for (const Partner::Receives& r : partner.receives) all += r.edges.size();
+    }
+  }
+  return all;
+}
+
+size_t GuardedGenerator::all_statements() const {
+  size_t all = 0;
+  for (size_t pid = 0; pid < p_.instances.size(); ++pid) {
+    for (size_t s = 0; s < p_.processes[type_of(pid)].states.size(); ++s) all += commands_of(pid, s);
+  }
+  return all;
+}
+
+void GuardedGenerator::make_processes() {
   make_begin();
   make_fire();
   make_emit();
@@ -83,7 +106,7 @@ void Generator::make_guarded() {
   make_guarded_expand();
 }
 
-void Generator::declare_guarded() {
+void GuardedGenerator::declare_guarded() {
   const Type going_on = b_.signature(b_.none, {b_.ptr, b_.ptr, b_.i32, b_.i32});
   const Type receiving = b_.signature(b_.i32, {b_.ptr, b_.ptr, b_.i32, b_.i32});
   for (size_t pid = 0; pid < p_.instances.size(); ++pid) {
@@ -109,7 +132,7 @@ void Generator::declare_guarded() {
   }
 }
 
-void Generator::make_guarded_move(size_t pid) {
+void GuardedGenerator::make_guarded_move(size_t pid) {
   const size_t process = type_of(pid);
   const ir::Process& p = p_.processes[process];
   std::vector<Sized> states;
@@ -124,7 +147,7 @@ void Generator::make_guarded_move(size_t pid) {
       [&](V function, const std::vector<size_t>& some) { make_guarded_moves_from(function, pid, some); });
 }
 
-void Generator::make_guarded_moves_from(V function, size_t pid, const std::vector<size_t>& states) {
+void GuardedGenerator::make_guarded_moves_from(V function, size_t pid, const std::vector<size_t>& states) {
   const size_t process = type_of(pid);
   const ir::Process& p = p_.processes[process];
   b_.enter(function);
@@ -162,7 +185,7 @@ void Generator::make_guarded_moves_from(V function, size_t pid, const std::vecto
 
 // A send: a transition with each partner that stands at a receive and whose condition is true then. The sender's
 // condition and its data are evaluated if somebody stands there, and fail only then.
-void Generator::make_send(const Mover& m, const ir::Edge& edge, uint32_t place) {
+void GuardedGenerator::make_send(const Mover& m, const ir::Edge& edge, uint32_t place) {
   const ir::Action& a = action(edge);
   const std::vector<Partner> all = partners(p_, pid_of(m.from), edge);
   if (all.empty()) return;
@@ -215,7 +238,7 @@ void Generator::make_send(const Mover& m, const ir::Edge& edge, uint32_t place) 
   b_.go_on_in(next);
 }
 
-void Generator::make_handshake(size_t pid, uint32_t edge) {
+void GuardedGenerator::make_handshake(size_t pid, uint32_t edge) {
   const size_t process = type_of(pid);
   const ir::Edge& e = p_.processes[process].edges[edge];
   const ir::Action& a = action(e);
@@ -272,7 +295,7 @@ void Generator::make_handshake(size_t pid, uint32_t edge) {
 }
 
 // `then` goes on; nobody: the state is a successor, and lies where one is made.
-void Generator::go_on_with(V then, V state, V depth) {
+void GuardedGenerator::go_on_with(V then, V state, V depth) {
   if (!go_on_any_) {
     b_.call(emit_, {call_, state, depth});
     return;
@@ -288,7 +311,7 @@ void Generator::go_on_with(V then, V state, V depth) {
   b_.go_on_in(done);
 }
 
-void Generator::make_go_on_any() {
+void GuardedGenerator::make_go_on_any() {
   b_.enter(go_on_any_);
   const Block done = b_.block();
   V choice = b_.switch_on(b_.parameter(2), done, p_.instances.size());
@@ -305,7 +328,7 @@ void Generator::make_go_on_any() {
 }
 
 // The state that is given lies in memory of the call; what comes behind it is free.
-void Generator::make_go_on(size_t pid) {
+void GuardedGenerator::make_go_on(size_t pid) {
   const size_t process = type_of(pid);
   const ir::Process& p = p_.processes[process];
   b_.enter(go_on_[pid]);
@@ -348,7 +371,7 @@ void Generator::make_go_on(size_t pid) {
   b_.give_back();
 }
 
-void Generator::go_on_from(const GoingOn& g, size_t state) {
+void GuardedGenerator::go_on_from(const GoingOn& g, size_t state) {
   const Mover& m = g.m;
   const ir::Process& p = p_.processes[m.process];
   const std::vector<uint32_t>& edges = p.states[state].edges;
@@ -423,7 +446,7 @@ void Generator::go_on_from(const GoingOn& g, size_t state) {
 
 // The copy that a command writes to: in memory of the call if somebody goes on from there, else where a successor is
 // made.
-V Generator::fire_on(const GoingOn& g, bool atomic, uint32_t place) {
+V GuardedGenerator::fire_on(const GoingOn& g, bool atomic, uint32_t place) {
   const auto copy = [&](bool inside) {
     return b_.call(fire_[inside], {call_, g.m.from.state, b_.c32(place), g.m.depth});
   };
@@ -441,7 +464,7 @@ V Generator::fire_on(const GoingOn& g, bool atomic, uint32_t place) {
 }
 
 // All processes, from the first to the last.
-void Generator::make_guarded_expand() {
+void GuardedGenerator::make_guarded_expand() {
   b_.enter(b_.function("gyre_expand", b_.signature(b_.i32, {b_.ptr, b_.i32}), LLVMExternalLinkage));
   call_ = b_.parameter(0);
   V state = call_field(b_.ptr, offsetof(NativeCall, state));

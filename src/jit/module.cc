@@ -60,24 +60,24 @@ class Compiled : public model::NativeCode {
   void compile(const ir::Program& program, const Sizes& sizes, const model::CommonShape& common_wanted) {
     register_target();
     check(LLVMOrcCreateLLJIT(&jit_, nullptr));
-    const Analysis analysis(program);
-    native_states = analysis.native_states();
-    other_states = analysis.other_states();
-    reason = analysis.reason();
+    const std::unique_ptr<const Analysis> analysis = Analysis::of(program);
+    native_states = analysis->native_states();
+    other_states = analysis->other_states();
+    reason = analysis->reason();
     const std::unique_ptr<LLVMOpaqueContext, Dispose<LLVMContextDispose>> context(LLVMContextCreate());
-    Generator generator(program, analysis, context.get(), sizes, common_wanted,
-                        [this](LLVMModuleRef module) { add(module); });
-    make_target(generator.statements() > sizes.carefully ? LLVMCodeGenLevelNone : LLVMCodeGenLevelDefault);
-    generator.generate();
-    if (generator.knows_common()) common = common_wanted;
+    const std::unique_ptr<Generator> generator =
+        Generator::of({program, *analysis, context.get(), sizes, common_wanted}, [this](LLVMModuleRef m) { add(m); });
+    make_target(generator->statements() > sizes.carefully ? LLVMCodeGenLevelNone : LLVMCodeGenLevelDefault);
+    generator->generate();
+    if (generator->knows_common()) common = common_wanted;
     check(stop_);
     expand = reinterpret_cast<model::NativeExpand>(look_up("gyre_expand"));
     for (size_t a = 0; a < program.atoms.size(); ++a)
-      atoms.push_back(analysis.native_atom(a) ? condition("gyre_atom_" + std::to_string(a)) : nullptr);
+      atoms.push_back(analysis->native_atom(a) ? condition("gyre_atom_" + std::to_string(a)) : nullptr);
     size_t place = 0;
     for (const ir::Process& process : program.processes) {
       for (const size_t end = place + process.edges.size(); place < end; ++place)
-        claims.push_back(analysis.native_claim(place) ? condition("gyre_claim_" + std::to_string(place)) : nullptr);
+        claims.push_back(analysis->native_claim(place) ? condition("gyre_claim_" + std::to_string(place)) : nullptr);
     }
   }
 

@@ -1,7 +1,6 @@
 // A program of many statements is made in several modules, and a process of many in several functions (sizes.h). 13,000
 // statements in one function took a quarter of an hour and 800 MB.
 #include "jit/generator.h"
-#include "jit/partners.h"
 
 namespace gyre::jit {
 
@@ -33,30 +32,12 @@ size_t Generator::statements_of(size_t process, size_t state) const {
   return all;
 }
 
-// Guarded commands: a send has code for each receive that fits.
-size_t Generator::commands_of(size_t pid, size_t state) const {
-  const ir::Process& p = p_.processes[type_of(pid)];
-  size_t all = p.states[state].edges.size();
-  for (uint32_t e : p.states[state].edges) {
-    if (action(p.edges[e]).kind != ActionKind::send) continue;
-    for (const Partner& partner : partners(p_, pid, p.edges[e])) {
-      for (const Partner::Receives& r : partner.receives) all += r.edges.size();
-    }
+size_t Generator::all_statements() const {
+  size_t all = 0;
+  for (size_t t = 0; t < p_.processes.size(); ++t) {
+    for (size_t s = 0; s < p_.processes[t].states.size(); ++s) all += statements_of(t, s);
   }
   return all;
-}
-
-void Generator::measure() {
-  if (p_.guarded_commands) {
-    for (size_t pid = 0; pid < p_.instances.size(); ++pid) {
-      for (size_t s = 0; s < p_.processes[type_of(pid)].states.size(); ++s) statements_ += commands_of(pid, s);
-    }
-  } else {
-    for (size_t t = 0; t < p_.processes.size(); ++t) {
-      for (size_t s = 0; s < p_.processes[t].states.size(); ++s) statements_ += statements_of(t, s);
-    }
-  }
-  several_ = statements_ > sizes_.module;
 }
 
 // Makes functions in a module of their own, if there are several.

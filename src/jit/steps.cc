@@ -5,6 +5,7 @@
 
 #include "base/narrow.h"
 #include "jit/generator.h"
+#include "jit/guarded.h"
 
 namespace gyre::jit {
 
@@ -13,15 +14,14 @@ using model::ErrorKind;
 using model::NativeCall;
 using model::SuccessorBuffer;
 
-Generator::Generator(const ir::Program& program, const Analysis& analysis, LLVMContextRef context, const Sizes& sizes,
-                     const model::CommonShape& common, Finish finish)
-    : p_(program),
-      analysis_(analysis),
-      context_(context),
-      sizes_(sizes),
+Generator::Generator(const Input& input, Finish finish)
+    : p_(input.program),
+      analysis_(input.analysis),
+      context_(input.context),
+      sizes_(input.sizes),
       finish_(std::move(finish)),
-      b_(context),
-      common_(common) {
+      b_(input.context),
+      common_(input.common) {
   uint32_t place = 0;
   for (const ir::Process& process : p_.processes) {
     first_place_.push_back(place);
@@ -31,17 +31,23 @@ Generator::Generator(const ir::Program& program, const Analysis& analysis, LLVMC
       counts_steps_ |= edge.atomic || action(edge).kind == ActionKind::d_step;
     }
   }
-  if (p_.guarded_commands) lay_out_frames();
-  measure();
+}
+
+std::unique_ptr<Generator> Generator::of(const Input& input, Finish finish) {
+  std::unique_ptr<Generator> made;
+  if (input.program.guarded_commands)
+    made = std::make_unique<GuardedGenerator>(input, std::move(finish));
+  else
+    made.reset(new Generator(input, std::move(finish)));
+  made->statements_ = made->all_statements();
+  made->several_ = made->statements_ > input.sizes.module;
+  return made;
 }
 
 void Generator::generate() {
   main_.reset(LLVMModuleCreateWithNameInContext("model", context_));
   b_.into(main_.get(), several_);
-  if (p_.guarded_commands)
-    make_guarded();
-  else
-    make_processes();
+  make_processes();
   make_conditions();
   finish_(main_.get());
 }
@@ -196,10 +202,7 @@ void Generator::attempt(const ir::Action& a, uint32_t place, const At& from, con
       fail(ErrorKind::trap, exits.fire);
       return;
     case ActionKind::print:
-      // A guarded command fails where its values do; otherwise they are only looked at for a trail.
-      if (p_.guarded_commands) {
-        for (ir::ExprId e : a.exprs) value(e, from, exits.guard);
-      }
+      look_at_printed(a, from, exits);
       fire();
       break;
     case ActionKind::send: send(a, place, from, fire, exits); return;
@@ -230,12 +233,14 @@ void Generator::assign_all(const ir::Action& a, const At& from, const Fire& fire
 
 // After a step: either the process keeps control, or the state is a successor.
 void Generator::take(size_t process, bool atomic, const At& to, V depth) {
-  if (p_.guarded_commands && atomic)
-    b_.call(go_on_[pid_of(to)], {call_, to.state, b_.c32(-1), depth});
-  else if (atomic)
-    b_.call(keeps_[process], {call_, to.state, to.frame, to.pid, depth});
+  if (atomic)
+    keep_control(process, to, depth);
   else
     b_.call(emit_, {call_, to.state, depth});
+}
+
+void Generator::keep_control(size_t process, const At& to, V depth) {
+  b_.call(keeps_[process], {call_, to.state, to.frame, to.pid, depth});
 }
 
 // The process keeps control: (call, state, frame, pid, depth).
