@@ -23,7 +23,6 @@ constexpr uint64_t kBytes = 16 << 20;
 }  // namespace
 
 model::CommonShape common_shape(const std::shared_ptr<const ir::Program>& program, const std::atomic<bool>* stop) {
-  if (program->guarded_commands) return {};  // all states have the same one, and code that knows it
   Machine walker(program);
   model::Budget patience;
   patience.interrupt = stop;

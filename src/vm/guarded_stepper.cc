@@ -219,7 +219,7 @@ void GuardedStepper::go_on(Work& w, int32_t pid, int32_t then, uint32_t depth, s
 bool GuardedStepper::handshakes(const Base& base, int32_t pid, const VmEdge& e) {
   bool any = false;
   bool prepared = false;
-  for (const Image::Partner& partner : nth(interpreter_.image().partners, pid)[e.send]) {
+  for (const Image::Partner& partner : nth(partners_, pid)[e.send]) {
     if (nth(control_, partner.pid) != partner.state) continue;
     if (!prepared) {
       bool possible = false;

@@ -14,7 +14,7 @@ namespace gyre::vm {
 class GuardedStepper : public Stepper {
  public:
   GuardedStepper(Interpreter& interpreter, SuccessorWriter& writer, Recorder& recorder)
-      : Stepper(interpreter, writer, recorder) {}
+      : Stepper(interpreter, writer, recorder), partners_(interpreter.image().partners()) {}
 
   bool expand(const Base& base) override;
   bool expand_process(const Base& base, int32_t pid, uint32_t depth, bool timeout) override;
@@ -36,6 +36,7 @@ class GuardedStepper : public Stepper {
   void go_on(Work& work, int32_t pid, int32_t then, uint32_t depth, size_t level);
   bool fails_here(const Base& base, int32_t pid, bool& some_guard);
 
+  const Image::Partners& partners_;
   std::vector<uint32_t> control_;  // where each process stands
   CommandListener* listener_ = nullptr;
 };

@@ -54,7 +54,6 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
     out.first.push_back(narrow<uint32_t>(out.edges.size()));
     processes.push_back(std::move(out));
   }
-  if (program->guarded_commands) find_partners();
   if (program->trace == ir::kNone) return;
   const ir::Process& trace = program->process(program->trace);
   for (const ir::Edge& e : trace.edges) {
@@ -66,11 +65,16 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
   }
 }
 
-void Image::find_partners() {
+const Image::Partners& Image::partners() const {
+  std::call_once(partners_known_, [this] { find_partners(); });
+  return partners_;
+}
+
+void Image::find_partners() const {
   const auto count = program->instances.size();
   auto code_of = [&](size_t pid) -> const ProcessCode& { return nth(processes, program->instances[pid].process); };
   for (size_t pid = 0; pid < count; ++pid) {
-    auto& mine = partners.emplace_back();
+    auto& mine = partners_.emplace_back();
     for (const VmEdge& send : code_of(pid).edges) {
       if (send.kind != ir::ActionKind::send) continue;
       const int32_t channel = ir::channel_of(*program, program->instances[pid], *send.action);

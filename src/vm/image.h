@@ -1,8 +1,9 @@
 // A program as all machines for it share it: compiled, its edges flattened for the loop. Immutable but for the table of
-// shapes, which grows under a lock of its own.
+// shapes, which grows under a lock of its own, and what is found out once.
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "ir/program.h"
@@ -22,7 +23,7 @@ struct VmEdge {
   uint32_t expr = 0;
   uint32_t channel = 0;
   uint32_t d_step_entry = 0;
-  uint32_t send = 0;   // guarded commands: the how manieth send of its process
+  uint32_t send = 0;   // guarded commands: its index among the sends of its process
   uint32_t place = 0;  // number of the edge in the whole program
   const ActionCode* code = nullptr;
   const ir::Action* action = nullptr;
@@ -63,10 +64,15 @@ struct Image {
     uint32_t state = 0;  // where it must stand
     const VmEdge* edge = nullptr;
   };
-  std::vector<std::vector<std::vector<Partner>>> partners;  // by process instance and VmEdge::send
+  using Partners = std::vector<std::vector<std::vector<Partner>>>;  // by process instance and VmEdge::send
+  // Those of guarded commands; found out when they are asked for, which threads may do.
+  const Partners& partners() const;
 
  private:
-  void find_partners();
+  void find_partners() const;
+
+  mutable std::once_flag partners_known_;
+  mutable Partners partners_;
 };
 
 }  // namespace gyre::vm
