@@ -58,7 +58,7 @@ class SourceMap {
 
   // "file:line:column", or "file" or "" as far as it is known.
   std::string where(const Span& span) const;
-  // ", in incr, called at :12, in twice, called at other.h:7": the calls around a place, with the last names of files
+  // ", in incr, called at :12, in twice, called at other.pml:7": the calls around a place, with the last names of files
   // that are not the place's own; "" outside inlines.
   std::string calls_text(const Span& span) const;
   std::string last_name(uint32_t file) const;  // without folders

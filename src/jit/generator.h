@@ -5,8 +5,8 @@
 // evaluated on the state itself; an edge that can be taken copies the state straight into the buffer of successors and
 // writes its effect there. States inside an atomic sequence lie in memory of their own, because nobody keeps them.
 //
-// Everything follows vm/machine.cc statement by statement; where the order of two things can be seen (errors, bytes,
-// counts) it is the same here.
+// Everything follows vm/promela_stepper.cc statement by statement; where the order of two things can be seen (errors,
+// bytes, counts) it is the same here.
 #pragma once
 
 #include <cassert>
@@ -223,7 +223,7 @@ class Generator {
   void make_keep(size_t process);
   void make_expand();
 
-  // common.cc: functions by process of the common shape, in which where it lies is constant
+  // common_shape.cc: functions by process of the common shape, in which where it lies is constant
   void make_common();
   size_t common_statements() const;
   void expand_common();
@@ -244,7 +244,7 @@ class Generator {
   V add_receiver(V pid);
   bool may_accept(size_t process, uint32_t edge) const;
 
-  // parts.cc
+  // module_parts.cc
   struct Sized {
     size_t state = 0;
     size_t statements = 0;

@@ -1,4 +1,4 @@
-// Steps: the edges of a control state in their order, atomic sequences, d_steps; as vm/machine.cc takes them.
+// Steps: the edges of a control state in their order, atomic sequences, d_steps; as vm/promela_stepper.cc takes them.
 #include <algorithm>
 #include <cassert>
 #include <cstddef>

@@ -221,7 +221,7 @@ void Lowering::process_unit(const Unit& u) {
 // and what is still not unique as "name#n". Texts of statements keep the names that the model has.
 void Lowering::tell_variables_apart() {
   std::map<std::string, int> times;
-  std::map<int32_t, int> expansion;  // by call: the how manieth of its inline
+  std::map<int32_t, int> expansion;  // by call: its index among the calls of the inline
   std::map<std::string, int> expansions;
   for (const Declared& d : context_.declared) {
     ++times[d.name];

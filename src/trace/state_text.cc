@@ -45,7 +45,7 @@ uint32_t number_at(const uint8_t* base, uint32_t bit, uint32_t width) {
   return narrow<uint32_t>(load_bits(base, bit, width, false));
 }
 
-// Who made a channel: a process (or -1: the globals), and the how manieth of its channels it is.
+// Who made a channel: a process (or -1: the globals), and its index among the channels of that process.
 struct Maker {
   int32_t pid = -1;
   size_t index = 0;

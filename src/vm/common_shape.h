@@ -1,5 +1,5 @@
-// Which processes do most states of a model have? Native code for those is made to measure (jit/common.cc). A guess, by
-// a few random walks: if it is wrong, the search is a little slower.
+// Which processes do most states of a model have? Native code for those is made to measure (jit/common_shape.cc). A
+// guess, by a few random walks: if it is wrong, the search is a little slower.
 #pragma once
 
 #include <atomic>

@@ -55,6 +55,10 @@ FOREIGN = [
     (re.compile(r"^(llvm|llvm-c|clang)/"), "LLVM", {"jit"}),
 ]
 
+# Files that comments and documents name.
+NAMED = {".cc", ".h", ".def", ".py"}
+NAMED_FILE = re.compile(r"(?<![\w./<*-])((?:[a-z_]+/)*[a-z][a-z_0-9]*\.(?:cc|h|def|py))\b(?!>)")
+
 MAX_COLUMNS = 120
 MAX_LINES = 600
 
@@ -138,6 +142,8 @@ class Checker:
     def run(self):
         headers = []
         included_first = set()
+        self.names = {p.relative_to(self.root).as_posix() for folder in FOLDERS
+                      for p in (self.root / folder).rglob("*") if p.suffix in NAMED}
         for path in self.files():
             data = path.read_bytes()
             in_src = path.is_relative_to(self.root / "src")
@@ -146,6 +152,7 @@ class Checker:
             if lines and lines[-1] == "":
                 lines.pop()
             self.check_lines(path, lines, in_src)
+            self.check_named_files(path, lines, in_src)
             if path.suffix == ".h" and not any(line.startswith("#pragma once") for line in lines):
                 self.fail("pragma", path, 1, "header without #pragma once")
             if in_src and path.relative_to(self.root / "src").parts[0] in NO_DEFAULT:
@@ -164,6 +171,18 @@ class Checker:
                        h.relative_to(self.root / "src").as_posix() not in included_first]
         self.check_self_contained(headers)
         self.check_folders()
+
+    def check_named_files(self, path, lines, in_src):
+        """A file that a comment or a document names is in the tree. Headers in documents may be examples."""
+        if not in_src and path.suffix != ".md":
+            return
+        for number, line in enumerate(lines, 1):
+            text = line.partition("//")[2] if in_src else line
+            for name in NAMED_FILE.findall(text):
+                if name.endswith(".h") and not in_src:
+                    continue
+                if not any(("/" + known).endswith("/" + name) for known in self.names):
+                    self.fail("references", path, number, f"there is no `{name}'")
 
     def check_folders(self):
         path = self.root / "CONTRIBUTING.md"
@@ -386,6 +405,8 @@ BAD = [
     ("paths", 1, "docs/x.md", "see /root/y\n"),
     ("references", 1, "docs/x.md", "see [y](y.md)\n"),
     ("references", 1, "src/base/x.cc", "// as DESIGN" ".md says\n"),
+    ("references", 1, "src/base/x.cc", "// as gone.cc does\n"),
+    ("references", 1, "docs/x.md", "`vm/gone.cc`\n"),
     ("folders", 1, "CONTRIBUTING.md", "| vm/ | byte code | ir |\n"),
     ("using", 1, "tests/unit/x_test.cc", "using namespace std;\n"),
     ("default", 3, "src/vm/x.cc", "switch (c) {\n  case Code::x: return 1;\n  default: return 2;\n}\n"),
