@@ -2,22 +2,13 @@
 //
 // What makes a product state is divided into a head, which the store keeps, and a tail, for which there is a bit array
 // beside it (hybrid storage, Godefroid & Holzmann 1993, section 4). The claim's state is in the one or in the other;
-// the copies of the fairness construction are always in the tail: the states of the system are never copied.
-//
-// Weak fairness is the unfolding of Holzmann, section "Adding Fairness", with k + 2 copies, k being the processes of
-// the state at hand: steps from an accepting state of copy 0 lead to copy 1; steps of process i lead from copy i + 1
-// to copy i + 2, and a process that is not enabled is passed over without a step (the null transitions); steps from
-// the last copy lead to copy 0. Only states of copy 0 are accepting.
-//
-// The same unfolding without null transitions is the product with an automaton for each process i that accepts where i
-// moves again and again (Godefroid & Holzmann 1993, Figure 3), their acceptance taken together with the claim's by
-// counting: impartiality. A process that is gone is not waited for, nor is anybody where the system can only stutter.
+// the copies of the fairness construction (unfolding.h) are always in the tail: the states of the system are never
+// copied.
 #pragma once
 
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "base/bits.h"
@@ -26,14 +17,14 @@
 #include "base/narrow.h"
 #include "model/product.h"
 #include "search/probes.h"
+#include "search/product_key.h"
 #include "search/tails.h"
+#include "search/unfolding.h"
 #include "store/concept.h"
 
 namespace gyre::search {
 
 using Node = uint64_t;
-
-enum class Unfolding : uint8_t { none, weak, impartial };
 
 struct Partition {
   bool claim_in_tail = true;
@@ -80,12 +71,8 @@ class ProductSpace {
     uint32_t claim = tail_of(node) % claims_;
     const uint32_t copy = tail_of(node) / claims_;
     if (!partition_.claim_in_tail) {
-      assert(state.key >= kHead);
-      std::memcpy(&claim, state.data, kHead);
-      claim &= ~kDemon;
-      own_.assign(state.data + kHead, state.data + state.total);
-      own_.resize((own_.size() + 7) & ~size_t{7});
-      state = {own_.data(), state.key - kHead, state.total - kHead};
+      claim = product_key::head_of(state) & ~product_key::kDemon;
+      state = product_key::system_of(state, own_);
     } else {
       own_.assign(state.data, state.data + ((state.total + 7) & ~7u));
       state.data = own_.data();
@@ -94,23 +81,14 @@ class ProductSpace {
     product_.expand_system(state, buffer_);
     if (partition_.claim_in_tail) ask_for_successors();
     product_.add_arcs(state, claim, buffer_);
-    uint32_t waits_for = copy;  // the process whose turn it is, plus 1
-    if (partition_.unfolding == Unfolding::weak && copy > 0) {
-      while (waits_for <= buffer_.processes && !buffer_.enabled(waits_for - 1)) ++waits_for;
-    }
+    const Copies copies(partition_.unfolding, buffer_, copy, accepting);
     if (!partition_.claim_in_tail) ask_for_arcs(demon);
     follow_up_all();
     out.clear();
     for (uint32_t i = 0; i < buffer_.arcs.size(); ++i) {
       const model::Arc& arc = buffer_.arcs[i];
       if (arc.error != model::ErrorKind::none) continue;
-      uint32_t next = 0;
-      if (partition_.unfolding != Unfolding::none) {
-        if (copy == 0)
-          next = accepting ? 1 : 0;
-        else if (waits_for <= buffer_.processes && arc.successor != model::Arc::kStutter)
-          next = buffer_.moves(arc, waits_for - 1) ? waits_for + 1 : waits_for;
-      }
+      const uint32_t next = copies.after(arc);
       // Member by member: a copy of an edge that was just written in parts has to wait for these.
       Edge& edge = out.emplace_back();
       edge.choice = i;
@@ -128,12 +106,9 @@ class ProductSpace {
   bool with_demon(Node node, Node& out) {
     assert(!partition_.claim_in_tail);
     const StateView state = store_.get(state_of(node));
-    uint32_t claim;
-    std::memcpy(&claim, state.data, kHead);
-    own_.assign(state.data + kHead, state.data + state.total);
-    own_.resize((own_.size() + 7) & ~size_t{7});
-    const StateView system{own_.data(), state.key - kHead, state.total - kHead};
-    const store::Insertion i = put(system, hash_words(system.data, system.key), claim | kDemon);
+    const uint32_t claim = product_key::head_of(state);
+    const StateView system = product_key::system_of(state, own_);
+    const store::Insertion i = put(system, hash_words(system.data, system.key), claim | product_key::kDemon);
     out = i.id;
     return !i.full;
   }
@@ -141,22 +116,16 @@ class ProductSpace {
   uint32_t largest() const { return largest_; }
 
  private:
-  static constexpr uint32_t kHead = 4;  // bytes of the claim's state in front of the system's
-  static constexpr uint32_t kDemon = uint32_t{1} << 31;
   static constexpr uint32_t kMostTails = uint32_t{1} << (64 - store::kLinkBits);
   // A store of more than this does not lie in the processor's caches, and what is compared is fetched ahead.
   static constexpr uint64_t kNear = uint64_t{16} << 20;
 
   // Stores a system state with the claim's state in front; `hash` is that of the system state.
-  static uint64_t hash_with(uint64_t hash, uint32_t head) {
-    return mum(hash ^ position_key(head), 0xd6e8feb86659fd93ULL);
-  }
   store::Insertion put(StateView system, uint64_t hash, uint32_t head) {
-    key_.assign((system.total + kHead + 7) & ~7u, 0);
-    std::memcpy(key_.data(), &head, kHead);
-    std::memcpy(key_.data() + kHead, system.data, system.total);
-    return store_.insert({key_.data(), system.key + kHead, system.total + kHead}, hash_with(hash, head));
+    return store_.insert(product_key::join(system, head, key_), product_key::hash(hash, head));
   }
+
+  static uint32_t head_of(const model::Arc& arc, bool demon) { return arc.claim | (demon ? product_key::kDemon : 0); }
 
   // Begins to fetch what reach() will read. Where the claim is in the tail a system state is looked up once, however
   // many arcs lead to it.
@@ -171,7 +140,7 @@ class ProductSpace {
     hashes_.clear();
     for (const model::Arc& arc : buffer_.arcs) {
       if (arc.successor != model::Arc::kStutter)
-        ask(hash_with(buffer_.system.list[arc.successor].hash, arc.claim | (demon ? kDemon : 0)));
+        ask(product_key::hash(buffer_.system.list[arc.successor].hash, head_of(arc, demon)));
     }
   }
   GYRE_PREFETCHES void ask(uint64_t hash) {
@@ -204,7 +173,7 @@ class ProductSpace {
     }
     const StateView state = stutter ? system_ : buffer_.system.view(arc.successor);
     const uint64_t hash = stutter ? hash_words(state.data, state.key) : buffer_.system.list[arc.successor].hash;
-    const store::Insertion i = put(state, hash, arc.claim | (demon ? kDemon : 0));
+    const store::Insertion i = put(state, hash, head_of(arc, demon));
     if (i.full) return false;
     if (state.total > largest_) largest_ = state.total;
     assert(i.id < store::kIdLimit);
