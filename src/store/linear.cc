@@ -19,17 +19,19 @@ double Linear::critical_density() const { return range_ < 2 ? 1 : 1 / std::log2(
 
 Linear::Space* Linear::space_of(StateView state) const {
   uint32_t number = 0;
-  if (state.key < sizeof number) return nullptr;
-  std::memcpy(&number, state.data, sizeof number);
-  std::unique_ptr<Space>& space = spaces_[number];
+  uint32_t prefix = 0;
+  if (state.key < prefix_ + sizeof number) return nullptr;
+  std::memcpy(&prefix, state.data, prefix_);
+  std::memcpy(&number, state.data + prefix_, sizeof number);
+  std::unique_ptr<Space>& space = spaces_[uint64_t{prefix} << 32 | number];
   if (!space) space = std::make_unique<Space>(shapes_(number));
   return space.get();
 }
 
 bool Linear::number_of(StateView state, const Space& space, uint64_t& number) const {
-  if (state.key != space.key) return false;
-  words_.assign(state.key / 8 + 2, 0);
-  std::memcpy(words_.data(), state.data, state.key);
+  if (state.key != prefix_ + space.key) return false;
+  words_.assign(space.key / 8 + 2, 0);
+  std::memcpy(words_.data(), state.data + prefix_, space.key);
   if (!space.fields.fit(words_.data())) return false;
   number = 0;
   if (space.radix.cells() > 1) return true;  // there is no array of that size, and never will be

@@ -3,11 +3,13 @@
 // memory than a list of n states of log2 |U| bits each if n / |U|, the density, is above d_crit = 1 / log2 |U|; with
 // most models it is far below, and |U| is beyond any memory.
 //
-// Each shape has an array of its own, made when its first state comes. States that their shape's description does not
+// Each shape has an array of its own, made when its first state comes; if states have a prefix (see codec.h), each
+// prefix has one for each shape. States that their shape's description does not
 // fit (see codec.h) are kept whole, beside. Not for use by several threads at once.
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
@@ -25,7 +27,10 @@ namespace gyre::store {
 
 class Linear {
  public:
-  explicit Linear(Codec::Shapes shapes) : shapes_(std::move(shapes)) {}
+  // `prefix`: bytes in front of the system's state, 4 or 0.
+  explicit Linear(Codec::Shapes shapes, uint32_t prefix = 0) : shapes_(std::move(shapes)), prefix_(prefix) {
+    assert(prefix == 0 || prefix == sizeof(uint32_t));
+  }
 
   // log2 of the number of possible states of a shape.
   static double log2_range(const StateShape& shape);
@@ -58,7 +63,8 @@ class Linear {
   bool open(Space& space);
 
   Codec::Shapes shapes_;
-  mutable std::unordered_map<uint32_t, std::unique_ptr<Space>> spaces_;
+  const uint32_t prefix_;
+  mutable std::unordered_map<uint64_t, std::unique_ptr<Space>> spaces_;  // by prefix and number of the shape
   mutable std::vector<uint64_t> words_;
   Exact<> others_;
   uint64_t count_ = 0;
