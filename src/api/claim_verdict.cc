@@ -119,6 +119,7 @@ void tell_holds(const plan::Job& job, const run::JobOutcome& out, report::Proper
 std::string why_nothing_is_known(run::Session& session, const run::JobOutcome& out) {
   if (out.limit.kind != model::ErrorKind::none) return limit_text(session, out.limit.kind, out.limit.place);
   if (std::string why = cut_short_text(out.outcome.ended); !why.empty()) return why;
+  if (!out.outcome.cut) return lossy_text(session.how(), out);
   return fmt::format("the depth limit of {} cut the search off", session.how().depth);
 }
 
@@ -153,6 +154,7 @@ report::Property claim_verdict(run::Session& session, const plan::Job& job, cons
     p.verdict = report::Verdict::inconclusive;
     p.reason = "nothing found, but " + why_nothing_is_known(session, out);
   }
+  if (!out.note.empty()) p.reason += "; " + out.note;
   return p;
 }
 

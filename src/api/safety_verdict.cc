@@ -75,11 +75,7 @@ std::string why_ended(const plan::Conduct& s, const plan::Job& job, const run::J
 
 // Why a search that came to its end and found nothing does not decide.
 std::string why_not_complete(const plan::Conduct& s, const plan::Job& job, const run::JobOutcome& out) {
-  if (!out.outcome.cut) {
-    if (s.when_full != plan::WhenFull::stop)
-      return "a new state may have been taken for an old one after the memory budget was reached";
-    return fmt::format("the {} store may have taken a new state for an old one", out.store);
-  }
+  if (!out.outcome.cut) return lossy_text(s, out);
   if (job.algorithm == plan::Algorithm::bounded || job.algorithm == plan::Algorithm::shorten ||
       job.algorithm == plan::Algorithm::stateless)
     return fmt::format("the search is complete up to {} steps, but there are states beyond", s.depth);

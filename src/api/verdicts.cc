@@ -122,6 +122,12 @@ std::string cut_short_text(search::Ended ended) {
   __builtin_unreachable();
 }
 
+std::string lossy_text(const plan::Conduct& how, const run::JobOutcome& outcome) {
+  if (how.when_full != plan::WhenFull::stop)
+    return "a new state may have been taken for an old one after the memory budget was reached";
+  return fmt::format("the {} store may have taken a new state for an old one", outcome.store);
+}
+
 std::string fairness_text(logic::Fairness fairness, logic::FairnessUnit unit) {
   std::string text = traits(fairness).runs;
   if (text.empty()) return "";

@@ -32,6 +32,9 @@ std::string limit_text(run::Session& session, model::ErrorKind kind, uint32_t pl
 // What ended a search before it was through, as a clause; empty: nothing did.
 std::string cut_short_text(search::Ended ended);
 
+// Why a search that was through and lost states says nothing.
+std::string lossy_text(const plan::Conduct& how, const run::JobOutcome& outcome);
+
 // "impartial", "weakly fair", "strongly fair (by edge)"; empty: all runs count.
 std::string fairness_text(logic::Fairness fairness, logic::FairnessUnit unit);
 

@@ -98,6 +98,11 @@ std::string side_effects(const ir::Program& program, const ir::Property& propert
   return "";
 }
 
+// Whether the search has a set of visited states, and no numbered ones that bits could lie beside.
+bool only_visited(const Settings& s) {
+  return s.swarm || s.when_full != WhenFull::stop || (s.store != Store::automatic && !traits(s.store).numbers);
+}
+
 // Which search for cycles: `strength` is that of the claim's automaton (general for claims whose acceptance depends on
 // the system).
 void choose_search(const Settings& s, automata::Strength strength, Job& job) {
@@ -113,10 +118,30 @@ void choose_search(const Settings& s, automata::Strength strength, Job& job) {
     job.algorithm = Algorithm::shortest_lasso;
   else if (terminal)
     job.algorithm = Algorithm::reachability;
+  else if (fair && only_visited(s) && traits(s.fairness).by_copies && s.fairness_unit == FairnessUnit::process)
+    job.algorithm = Algorithm::nested;
   else if (fair)
     job.algorithm = Algorithm::components;
   else
     job.algorithm = strength == automata::Strength::general ? Algorithm::nested : Algorithm::single;
+}
+
+// The store, and whether the search can do with it. A refusal, or nothing.
+std::string choose_store(const Settings& s, Job& job) {
+  if (s.swarm) {
+    job.store = resolve(s.store, Algorithm::swarm);
+    if (std::string why = why_no_pair(Algorithm::swarm, job.store); !why.empty()) return why;
+  } else if (s.store == Store::automatic && s.when_full == WhenFull::cache) {
+    job.store = Store::tree;  // hashes take no less than the roots of trees
+  } else {
+    job.store = resolve(s.store, job.algorithm);
+  }
+  if (std::string why = why_no_pair(job.algorithm, job.store); !why.empty()) return why;
+  job.cycles.in_keys = only_visited(s);
+  if (s.when_full == WhenFull::stop) return "";
+  if (traits(job.algorithm).needs == SearchTraits::Needs::numbers)
+    return fmt::format("{}, and --when-full goes on without: use --search nested or magic", traits(job.algorithm).what);
+  return traits(job.store).numbers ? "" : why_no_pair(Algorithm::when_full, job.store);
 }
 
 void add_detail(Job& job, const std::string& text) { job.details += (job.details.empty() ? "" : "; ") + text; }
@@ -147,6 +172,12 @@ std::string choose_storage(const Settings& s, uint64_t claim_states, uint64_t st
     if (s.hybrid != Hybrid::claim && s.hybrid != Hybrid::demon) return "";
     return fmt::format("--hybrid {}: this search needs a number for each product state, which no tail can hold",
                        name_of(s.hybrid));
+  }
+  if (job.cycles.in_keys) {
+    if (s.hybrid == Hybrid::automatic) return "";
+    return fmt::format(
+        "--hybrid {}: a set of visited states has everything in its keys, and no place beside them: leave it out",
+        name_of(s.hybrid));
   }
   if (s.hybrid == Hybrid::none) {
     job.cycles.demon_in_key = true;
@@ -241,9 +272,7 @@ std::string plan_claim(const Settings& s, bool named, uint64_t state_bits, const
     case PropertyKind::safety:
     case PropertyKind::ctl: __builtin_unreachable();
   }
-  job.store = resolve(s.store, job.algorithm);
-  if (std::string why = why_no_pair(job.algorithm, job.store); !why.empty())
-    return why + leave_out(*job.program, job.name);
+  if (std::string why = choose_store(s, job); !why.empty()) return why + leave_out(*job.program, job.name);
   if (std::string why = settle_search(s, job); !why.empty()) return why;
   if (std::string why = choose_storage(s, claim_states(job), state_bits, job); !why.empty()) return why;
   return plan_cycle_reduction(s, job);

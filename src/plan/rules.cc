@@ -17,13 +17,11 @@ using Rule = std::string (*)(const Question& q);
 bool cycle_search(Search s) { return cycle_algorithm(s).has_value(); }
 bool finds_cycles(Search s) { return s == Search::automatic || s == Search::dfs || cycle_search(s); }
 
-// Something that only searches for safety can do, though a formula is to be checked as well.
-std::string only_safety(const Question& q, const char* option, const char* why_linear, const char* why_branching) {
-  if (!q.linear.empty())
-    return fmt::format("{} is for safety: {}{}", option, why_linear, leave_out(q.program, q.linear));
-  if (!q.branching.empty())
-    return fmt::format("{} is for safety: {}{}", option, why_branching, leave_out(q.program, q.branching));
-  return "";
+// Something that needs a set of visited states and no more, though a formula of branching time is to be checked.
+std::string not_branching(const Question& q, const char* option) {
+  if (q.branching.empty()) return "";
+  return fmt::format("{} is for safety and linear time: a formula of branching time keeps values with each state{}",
+                     option, leave_out(q.program, q.branching));
 }
 
 // Is any choice of the run random?
@@ -168,13 +166,12 @@ const Rule kRules[] = {
     [](const Question& q) -> std::string {
       const Settings& s = q.settings;
       if (!s.swarm) return "";
-      if (s.search != Search::automatic && s.search != Search::dfs)
+      if (s.search != Search::automatic && s.search != Search::dfs && !cycle_search(s.search))
         return "--swarm searches depth-first: leave --search, --shortest and --shorten out";
       if (s.shortest || s.shorten) return "--swarm searches depth-first: leave --search, --shortest and --shorten out";
       if (s.when_full != WhenFull::stop) return "--swarm has bit arrays, which never are full: leave --when-full out";
       if (s.profile) return "--profile looks at all states, and --swarm keeps none";
-      return only_safety(q, "--swarm", "searches for cycles keep something with each state, and bit arrays cannot",
-                         "a formula of branching time keeps values with each state, and bit arrays cannot");
+      return not_branching(q, "--swarm");
     },
     // Full stores.
     [](const Question& q) -> std::string {
@@ -187,8 +184,7 @@ const Rule kRules[] = {
       if (s.when_full == WhenFull::hash_compact && s.store == Store::tree)
         return "--when-full hash-compact gains nothing with --store tree, which as a rule takes fewer bytes per state";
       if (s.profile) return "--profile looks at all states: it cannot be combined with --when-full";
-      return only_safety(q, "--when-full", "searches for cycles cannot do without a state that they have seen",
-                         "a formula of branching time keeps values with each state");
+      return not_branching(q, "--when-full");
     },
     // The search for safety and its store.
     [](const Question& q) -> std::string { return q.safety ? why_no_pair(q.safety_search, q.safety_store) : ""; },

@@ -28,9 +28,7 @@ constexpr SearchTraits numbers(const char* what, const char* instead) {
 constexpr SearchTraits numbers_and_queue(const char* who, const char* what, const char* instead) {
   return {.needs = Needs::numbers_and_queue, .store = Store::exact, .who = who, .what = what, .instead = instead};
 }
-constexpr SearchTraits cycles() {
-  return numbers("searches for cycles keep colours or numbers with each state", kWithNumbers);
-}
+constexpr SearchTraits colours() { return {.needs = Needs::colours, .store = Store::exact}; }
 constexpr SearchTraits one_store(Store only, const char* sentence) {
   return {.needs = Needs::one_store, .store = only, .what = sentence};
 }

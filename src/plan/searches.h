@@ -13,6 +13,7 @@ struct SearchTraits {
     no_store,           // it keeps no states
     any_store,          // depth-first: it tells the store what leaves its stack
     any_order,          // states can be visited in any order
+    colours,            // depth-first; bits beside each state, or a set that tells a state in each colour apart
     numbers,            // states have numbers and notes
     numbers_and_queue,  // the same, and the search has no stack that would hold on to states
     one_store,          // `store` and no other

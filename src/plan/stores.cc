@@ -78,7 +78,8 @@ std::string why_no_pair(Algorithm algorithm, Store store) {
     return fmt::format("{}, and the {} store has no place for that{}", what, name_of(store), advice(": ", search));
   };
   switch (search.needs) {
-    case SearchTraits::Needs::any_store: return "";
+    case SearchTraits::Needs::any_store:
+    case SearchTraits::Needs::colours: return "";
     case SearchTraits::Needs::no_store:
       if (store == Store::automatic) return "";
       return fmt::format("{} stores no states: leave --store out", option_of(algorithm));

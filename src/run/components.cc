@@ -6,10 +6,10 @@
 
 namespace gyre::run {
 
-search::Outcome run_components(const CycleTask& t) {
+SearchResult run_components(const CycleTask& t) {
   return with_store<search::ComponentNote>(t.store, kClaimPrefix, [&](auto& store) {
     const search::ComponentTask cycles{t.plan.cycle, t.fairness, t.unit, t.plan.short_stem};
-    return search::ComponentSearch(t.product, store, t.task, cycles, t.progress).run();
+    return SearchResult{search::ComponentSearch(t.product, store, t.task, cycles, t.progress).run()};
   });
 }
 

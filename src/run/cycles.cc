@@ -4,7 +4,7 @@
 
 namespace gyre::run {
 
-search::Outcome run_cycles(const CycleTask& t) {
+SearchResult run_cycles(const CycleTask& t) {
   using plan::Algorithm;
   switch (t.algorithm) {
 #define GYRE_RUN_own(function) return run_##function(t);

@@ -4,6 +4,7 @@
 #include "model/product.h"
 #include "plan/job.h"
 #include "run/store_spec.h"
+#include "run/visited_sets.h"
 #include "search/search.h"
 
 namespace gyre::run {
@@ -14,15 +15,16 @@ struct CycleTask {
   const search::Progress& progress;
   plan::Algorithm algorithm = plan::Algorithm::nested;
   StoreSpec store = {};
+  plan::WhenFull when_full = plan::WhenFull::stop;
   plan::CyclePlan plan = {};
   logic::Fairness fairness = logic::Fairness::none;
   logic::FairnessUnit unit = logic::FairnessUnit::process;
 };
 
-search::Outcome run_cycles(const CycleTask& task);
+SearchResult run_cycles(const CycleTask& task);
 
 // The parts, by the table of search/searches.def.
-#define GYRE_DECLARE_own(function) search::Outcome run_##function(const CycleTask& task);
+#define GYRE_DECLARE_own(function) SearchResult run_##function(const CycleTask& task);
 #define GYRE_DECLARE(id, name, sees, runs, ...) GYRE_DECLARE_##runs
 GYRE_CYCLE_ALGORITHMS(GYRE_DECLARE)
 #undef GYRE_DECLARE

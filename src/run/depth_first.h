@@ -43,6 +43,14 @@ SafetyResult run_visited_dfs(const SafetyTask& t, StoreT& store, uint64_t hand_o
 }
 
 // Depth-first on any set of visited states.
-SafetyResult run_visited_set(const SafetyTask& task, store::VisitedInterface& set);
+search::Outcome run_visited_set(const SafetyTask& task, store::VisitedInterface& set);
+
+inline SetTask set_task(const SafetyTask& t) {
+  SetTask task =
+      set_task(t.store, t.task.memory_limit, [&t](model::SuccessorBuffer& first) { t.model.initial(first); });
+  task.when_full = t.when_full;
+  task.frame_bytes = sizeof(search::Frame);
+  return task;
+}
 
 }  // namespace gyre::run

@@ -1,9 +1,12 @@
-// Nested depth-first search, its simpler kin and the search with a demon, with tails of bits beside the states.
+// Nested depth-first search, its simpler kin and the search with a demon: with tails of bits beside numbered states, or
+// with everything in the key of a set of visited states.
 #include "search/nested.h"
 
+#include "base/narrow.h"
 #include "run/cycles.h"
 #include "run/with_store.h"
 #include "search/magic.h"
+#include "search/nested_visited.h"
 
 namespace gyre::run {
 
@@ -27,13 +30,18 @@ search::Sought sought(const CycleTask& t) {
   return t.algorithm == plan::Algorithm::single ? search::Sought::weak_cycles : search::Sought::cycles;
 }
 
-template <class Note>
-search::Outcome run_with(const CycleTask& t) {
+search::CycleTask cycle_task(const CycleTask& t) {
   search::CycleTask cycles;
   cycles.kind = t.plan.cycle;
   cycles.partition.claim_in_tail = t.plan.claim_in_tail;
   cycles.partition.unfolding = unfolding(t);
   cycles.sought = sought(t);
+  return cycles;
+}
+
+template <class Note>
+search::Outcome run_with(const CycleTask& t) {
+  const search::CycleTask cycles = cycle_task(t);
   return with_store<Note>(t.store, t.plan.claim_in_tail ? 0 : kClaimPrefix, [&](auto& store) {
     if (t.algorithm == plan::Algorithm::magic)
       return search::MagicSearch(t.product, store, t.task, cycles, t.plan.demon_in_key, t.progress).run();
@@ -41,12 +49,31 @@ search::Outcome run_with(const CycleTask& t) {
   });
 }
 
+// One instantiation for all sets of visited states: what they cost is little beside expanding states.
+SearchResult run_with_set(const CycleTask& t) {
+  const search::CycleTask cycles = cycle_task(t);
+  const auto closing = t.algorithm == plan::Algorithm::magic ? search::Closing::seed : search::Closing::stack;
+  SetTask task = set_task(t.store, t.task.memory_limit, [&t](model::SuccessorBuffer& first) {
+    model::ProductBuffer buffer;
+    t.product.initial(buffer);
+    first = std::move(buffer.system);
+  });
+  task.when_full = t.when_full;
+  task.prefix = kClaimPrefix;
+  task.frame_bytes = narrow<uint32_t>(sizeof(search::ProductPath::Frame)) + task.state_bytes;
+  return with_visited_set(task, [&](store::VisitedInterface& set) {
+    store::AnyVisited visited(set);
+    return search::NestedVisited(t.product, visited, t.task, cycles, closing, t.progress).run();
+  });
+}
+
 }  // namespace
 
-search::Outcome run_nested(const CycleTask& t) {
+SearchResult run_nested(const CycleTask& t) {
+  if (t.plan.in_keys) return run_with_set(t);
   // The tails of small claims fit into one byte.
   const uint32_t tail = t.plan.claim_in_tail ? t.product.claim_states() : 1;
-  return tail <= search::TailNote::kIndices ? run_with<search::TailNote>(t) : run_with<search::WideTailNote>(t);
+  return {tail <= search::TailNote::kIndices ? run_with<search::TailNote>(t) : run_with<search::WideTailNote>(t)};
 }
 
 }  // namespace gyre::run

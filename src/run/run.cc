@@ -1,5 +1,6 @@
 #include "run/run.h"
 
+#include <algorithm>
 #include <new>
 #include <stdexcept>
 #include <system_error>
@@ -7,10 +8,12 @@
 #include "plan/stores.h"
 #include "product/product.h"
 #include "reduce/partial_order.h"
+#include "reduce/shuffle.h"
 #include "reduce/singletons.h"
 #include "run/cycles.h"
 #include "run/memory_budget.h"
 #include "run/safety.h"
+#include "run/swarm.h"
 #include "run/values.h"
 
 namespace gyre::run {
@@ -156,44 +159,93 @@ std::unique_ptr<product::Claim> make_claim(const plan::Job& job) {
 }
 
 // Impartiality may exclude every run: a process that has to wait for ever is enough.
-bool any_fair_run(vm::Machine& m, search::Task task, const CycleTask& t) {
+bool any_fair_run(vm::Machine& m, search::Task task, const plan::Job& job, const StoreSpec& store,
+                  const search::Progress& progress) {
+  const MachineBudget budget(m, task);
   const std::unique_ptr<product::Claim> any = product::make_any_claim();
   product::Product product(m.program(), m.observer(), m, *any, false, true);
   task.max_errors = 1;
-  CycleTask fair{product, task, t.progress, plan::Algorithm::components, t.store};
-  fair.fairness = t.fairness;
-  fair.unit = t.unit;
-  const search::Outcome o = run_cycles(fair);
+  CycleTask fair{product, task, progress, plan::Algorithm::components, store};
+  if (!plan::traits(store.store).numbers) fair.store.store = plan::Store::exact;
+  fair.fairness = job.fairness;
+  fair.unit = job.unit;
+  const search::Outcome o = run_cycles(fair).outcome;
   return !o.found.empty() || o.ended != search::Ended::complete;
+}
+
+// A search for cycles, and what it knows besides.
+struct CycleRun : SearchResult {
+  uint64_t partially_expanded = 0, pruned = 0;
+  model::StepError limit;
+  std::vector<std::vector<uint32_t>> runs;  // of what it found
+};
+
+CycleRun run_product(const plan::Job& job, vm::Machine& m, model::Model& model, product::Claim& claim,
+                     const search::Task& task, const search::Progress& progress, const StoreSpec& store,
+                     plan::WhenFull when_full) {
+  product::Product product(m.program(), m.observer(), model, claim, job.cycles.labels, job.cycles.stutter);
+  CycleTask t{product, task, progress, job.algorithm, store, when_full, job.cycles};
+  t.fairness = job.fairness;
+  t.unit = job.unit;
+  CycleRun run;
+  try {
+    static_cast<SearchResult&>(run) = run_cycles(t);
+  } catch (const std::bad_alloc&) {  // before the search itself could begin
+    run.outcome.ended = search::Ended::memory;
+  }
+  run.partially_expanded = product.partially_expanded();
+  run.pruned = product.pruned();
+  run.limit = product.limit();
+  m.set_budget({});  // what follows is no search
+  for (const search::FoundError& error : run.outcome.found)
+    run.runs.push_back(product::system_choices(product, error.path.choices));
+  return run;
+}
+
+// The choices by the numbers that the shuffled model itself gives to its successors; where it stands still, it goes on
+// to do so.
+std::vector<uint32_t> unshuffled(reduce::Shuffle& shuffle, std::vector<uint32_t> choices) {
+  const auto end = std::find(choices.begin(), choices.end(), model::Arc::kStutter);
+  const std::vector<uint32_t> moves = shuffle.original({choices.begin(), end});
+  std::copy(moves.begin(), moves.end(), choices.begin());
+  return choices;
 }
 
 void run_cycle_job(Session& session, const plan::Job& job, const search::Task& task, const search::Progress& progress,
                    JobOutcome& out) {
+  const plan::Conduct& how = session.how();
   vm::Machine& m = session.machine(job.program);
-  std::optional<MachineBudget> budget(std::in_place, m, task);
   const NativeEngine::Searching searching(session.native(job.program));
   const std::unique_ptr<product::Claim> claim = make_claim(job);
   Reduced reduced(m, job.reduction);
-  product::Product product(m.program(), m.observer(), reduced.model(), *claim, job.cycles.labels, job.cycles.stutter);
-  CycleTask t{product, task, progress, job.algorithm, store_spec(session.how(), job, m), job.cycles};
-  t.fairness = job.fairness;
-  t.unit = job.unit;
-  try {
-    out.outcome = run_cycles(t);
-  } catch (const std::bad_alloc&) {  // before the search itself could begin
-    out.outcome.ended = search::Ended::memory;
+  const StoreSpec store = store_spec(how, job, m);
+  CycleRun run;
+  if (how.swarm == 0) {
+    const MachineBudget budget(m, task);
+    run = run_product(job, m, reduced.model(), *claim, task, progress, store, how.when_full);
+  } else {
+    run = swarm_of<CycleRun>(how.swarm, store.seed, task, [&](const search::Task& part, uint64_t seed) {
+      reduce::Shuffle shuffle(reduced.model(), seed);
+      StoreSpec own = store;
+      own.seed = seed;
+      const MachineBudget budget(m, part);
+      CycleRun one = run_product(job, m, shuffle, *claim, part, progress, own, plan::WhenFull::stop);
+      for (std::vector<uint32_t>& choices : one.runs) choices = unshuffled(shuffle, std::move(choices));
+      return one;
+    });
   }
-  out.partially_expanded = product.partially_expanded();
-  out.pruned = product.pruned();
-  out.limit = product.limit();
-  out.complete =
-      out.outcome.ended == search::Ended::complete && !out.outcome.cut && out.limit.kind == model::ErrorKind::none;
+  out.outcome = std::move(run.outcome);
+  out.lossy = run.lossy;
+  out.note = std::move(run.note);
+  out.runs = std::move(run.runs);
+  out.partially_expanded = run.partially_expanded;
+  out.pruned = run.pruned;
+  out.limit = run.limit;
+  out.complete = out.outcome.ended == search::Ended::complete && !out.outcome.cut && !out.lossy &&
+                 out.limit.kind == model::ErrorKind::none;
   out.letters = claim->letters_while_at_start();
   if (out.complete && out.outcome.found.empty() && traits(job.fairness).can_exclude_all)
-    out.any_fair_run = any_fair_run(m, session.task(), t);
-  budget.reset();
-  for (const search::FoundError& error : out.outcome.found)
-    out.runs.push_back(product::system_choices(product, error.path.choices));
+    out.any_fair_run = any_fair_run(m, session.task(), job, store, progress);
 }
 
 // Atoms of formulas of branching time.

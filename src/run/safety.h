@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <string>
+#include <utility>
 #include <vector>
 
 #include "base/state_view.h"
@@ -14,6 +14,7 @@
 #include "plan/choices.h"
 #include "plan/job.h"
 #include "run/store_spec.h"
+#include "run/visited_sets.h"
 #include "search/search.h"
 
 namespace gyre::run {
@@ -33,10 +34,10 @@ struct SafetyTask {
   std::function<void(bool)> want_hashes = {};      // says whether the model has to hash its successors
 };
 
-struct SafetyResult {
-  search::Outcome outcome;
-  bool lossy = false;    // the store may have taken a new state for an old one
-  std::string note;      // what the report should add to the reason
+struct SafetyResult : SearchResult {
+  SafetyResult() = default;
+  explicit SafetyResult(SearchResult result) : SearchResult(std::move(result)) {}
+
   unsigned threads = 1;  // that did it
   // What was done in the end, where the search is not a single one.
   std::optional<plan::Algorithm> algorithm = {};
@@ -61,6 +62,5 @@ SafetyResult run_numbered_depth_first(const SafetyTask& task);
 SafetyResult run_visited(const SafetyTask& task);
 SafetyResult run_forgetful(const SafetyTask& task);
 SafetyResult run_lossy(const SafetyTask& task);
-SafetyResult run_bitstate(const SafetyTask& task, uint64_t seed);
 
 }  // namespace gyre::run

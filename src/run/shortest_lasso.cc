@@ -5,9 +5,9 @@
 
 namespace gyre::run {
 
-search::Outcome run_shortest_lasso(const CycleTask& t) {
+SearchResult run_shortest_lasso(const CycleTask& t) {
   return with_store<search::ComponentNote>(t.store, kClaimPrefix, [&](auto& store) {
-    return search::ShortestLasso(t.product, store, t.task, t.plan.cycle, t.plan.finite, t.progress).run();
+    return SearchResult{search::ShortestLasso(t.product, store, t.task, t.plan.cycle, t.plan.finite, t.progress).run()};
   });
 }
 

@@ -44,7 +44,8 @@ SafetyResult breadth_first(const SafetyTask& t) {
   const std::vector<model::Model*> models = all_models(t);
   store::SharedLinkedTree<search::ParentLink> store;
   search::ParallelBreadthFirst search(std::span<model::Model* const>(models), store, t.task, t.progress);
-  SafetyResult result{search.run(), false, ""};
+  SafetyResult result;
+  result.outcome = search.run();
   result.threads = static_cast<unsigned>(models.size());
   return result;
 }
@@ -58,8 +59,8 @@ SafetyResult small_first(const SafetyTask& t) {
     store::Tree<> store;
     search::DfsOptions options;
     options.hand_over_at = kHandOverAt;
-    SafetyResult result{search::DepthFirst<store::Tree<>>(t.model, store, t.task, t.progress, options).run(), false,
-                        ""};
+    SafetyResult result;
+    result.outcome = search::DepthFirst<store::Tree<>>(t.model, store, t.task, t.progress, options).run();
     result.algorithm = plan::Algorithm::dfs;
     if (result.outcome.ended != search::Ended::handed_over) return result;
     better = store.better_options().value_or(better);

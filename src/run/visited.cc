@@ -1,4 +1,4 @@
-// Lossless stores that keep no numbered states: one instantiation of depth-first search for all of them.
+// Lossless stores that keep no numbered states: one instantiation of a search for all of them.
 #include <cmath>
 #include <stdexcept>
 
@@ -11,9 +11,9 @@
 
 namespace gyre::run {
 
-SafetyResult run_visited_set(const SafetyTask& t, store::VisitedInterface& set) {
+search::Outcome run_visited_set(const SafetyTask& t, store::VisitedInterface& set) {
   store::VisitedStack<store::AnyVisited> store(set);
-  return run_visited_dfs(t, store);
+  return run_visited_dfs(t, store).outcome;
 }
 
 namespace {
@@ -33,14 +33,10 @@ std::string note_of(const store::Linear& l) {
 }
 
 // A set whose size is known before there is any state may be too large.
-void refuse_too_large(const SafetyTask& t) {
-  model::SuccessorBuffer buffer;
-  t.model.initial(buffer);
-  if (buffer.list.empty() || buffer.list[0].dead_end) return;
-  uint32_t shape;
-  std::memcpy(&shape, buffer.view(0).data, sizeof shape);
-  const double bits = store::Linear::log2_range(t.model.shape(shape));
-  const auto limit = static_cast<double>(std::min<uint64_t>(t.task.memory_limit, store::physical_memory()));
+void refuse_too_large(const SetTask& t) {
+  if (!t.shape) return;
+  const double bits = store::Linear::log2_range(t.store.shapes->shape(*t.shape));
+  const auto limit = static_cast<double>(std::min<uint64_t>(t.memory_limit, store::physical_memory()));
   if (bits <= std::log2(limit) + 3) return;
   throw Error(
       fmt::format("--store linear has a bit for each possible state, and there are 2^{:.1f} of them, more "
@@ -49,30 +45,37 @@ void refuse_too_large(const SafetyTask& t) {
 }
 
 template <class SetT>
-SafetyResult run_set(const SafetyTask& t) {
-  const auto run = [&t](auto& set) {
-    SafetyResult result = run_visited_set(t, set);
+SearchResult with_set(const SetTask& t, const SetRun& run) {
+  const auto run_with = [&run](auto& set) {
+    SearchResult result;
+    result.outcome = run(set);
     result.note = note_of(set.set());
     return result;
   };
   if constexpr (std::is_same_v<SetT, store::Linear>) refuse_too_large(t);
-  if constexpr (std::is_constructible_v<SetT, store::Codec::Shapes>) {
-    store::Erased<SetT> set([&t](uint32_t n) -> const StateShape& { return t.model.shape(n); });
-    return run(set);
+  if constexpr (std::is_constructible_v<SetT, store::Codec::Shapes, uint32_t>) {
+    const model::Model& model = *t.store.shapes;
+    store::Erased<SetT> set([&model](uint32_t n) -> const StateShape& { return model.shape(n); }, t.prefix);
+    return run_with(set);
   } else {
     store::Erased<SetT> set;
-    return run(set);
+    return run_with(set);
   }
 }
 
 }  // namespace
 
-SafetyResult run_visited(const SafetyTask& t) {
+SearchResult with_lossless_set(const SetTask& t, const SetRun& run) {
   switch (t.store.store) {
-#define GYRE_MAKE_visited(Class) return run_set<store::Class>(t);
+#define GYRE_MAKE_visited(Class) return with_set<store::Class>(t, run);
 #include "run/store_cases.def"
   }
   throw std::logic_error("this store is no set of visited states");
+}
+
+SafetyResult run_visited(const SafetyTask& t) {
+  return SafetyResult(
+      with_lossless_set(set_task(t), [&t](store::VisitedInterface& set) { return run_visited_set(t, set); }));
 }
 
 }  // namespace gyre::run

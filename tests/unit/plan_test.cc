@@ -143,15 +143,74 @@ TEST(Plan, Cycles) {
   EXPECT_TRUE(refused(with_formula(), "--hybrid claim --search scc", "--hybrid claim"));
 }
 
+// Nested and magic search have every store. What needs numbers has not.
+TEST(Plan, CyclesWithSetsOfVisitedStates) {
+  for (const char* store : {"tree-compact", "linear", "dfa", "cache", "hash-compact", "bitstate"}) {
+    const auto with = [&](const std::string& more) {
+      return text(with_formula(), std::string("--property p --store ") + store + more);
+    };
+    EXPECT_EQ(with(""), std::string("p nested ") + store + " por");
+    EXPECT_EQ(with(" --search magic"), std::string("p magic ") + store + " por");
+    EXPECT_EQ(with(" --search reachability"), std::string("p reachability ") + store + " por");
+    EXPECT_EQ(with(" --fairness weak"), std::string("p nested ") + store);
+    EXPECT_EQ(with(" --fairness impartial --search magic"), std::string("p magic ") + store);
+    EXPECT_EQ(text(plain(), std::string("--non-progress --store ") + store),
+              std::string("non-progress single ") + store + " por");
+    EXPECT_EQ(text(with_formula(), std::string("--por off --merge off --search dfs --store ") + store),
+              std::string("safety dfs ") + store + ", p nested " + store);
+    for (const char* more : {"--search scc", "--fairness strong", "--fairness weak --fairness-unit edge", "--shortest"})
+      EXPECT_TRUE(refused(with_formula(), std::string("--property p --store ") + store + " " + more,
+                          "need a number with each state"))
+          << store << " " << more;
+    EXPECT_TRUE(refused(with_formula(), std::string("--hybrid claim --property p --store ") + store, "--hybrid claim"));
+    EXPECT_TRUE(planned(with_formula(), std::string("--property p --store ") + store).jobs.at(0).cycles.in_keys);
+  }
+  EXPECT_FALSE(planned(with_formula(), "--property p --store tree").jobs.at(0).cycles.in_keys);
+}
+
+TEST(Plan, CyclesInSwarms) {
+  EXPECT_EQ(text(with_formula(), "--property p --swarm 3"), "p nested bitstate por");
+  EXPECT_EQ(text(with_formula(), "--swarm 3"), "safety swarm bitstate por merged, p nested bitstate por");
+  EXPECT_EQ(text(with_formula(), "--property p --swarm 3 --search magic --store bitstate"), "p magic bitstate por");
+  EXPECT_EQ(text(with_formula(), "--property p --swarm 3 --fairness weak"), "p nested bitstate");
+  EXPECT_TRUE(planned(with_formula(), "--property p --swarm 3").jobs.at(0).cycles.in_keys);
+  EXPECT_TRUE(refused(with_formula(), "--property p --swarm 3 --store tree", "--swarm is for --store bitstate"));
+  EXPECT_TRUE(refused(with_formula(), "--property p --swarm 3 --search scc", "need a number with each state"));
+  EXPECT_TRUE(refused(with_formula(), "--property p --swarm 3 --fairness strong", "need a number with each state"));
+  EXPECT_TRUE(refused(with_formula(), "--property p --swarm 3 --shortest", "searches depth-first"));
+  EXPECT_TRUE(refused(with_formula(), "--property p --swarm 3 --search bfs", "cannot find cycles"));
+  EXPECT_TRUE(refused(with_branching(), "--swarm 3", "safety and linear time"));
+}
+
+TEST(Plan, CyclesWhenFull) {
+  const std::string hashes = "--property p --memory 1G --when-full hash-compact ";
+  const std::string cache = "--property p --memory 1G --when-full cache ";
+  EXPECT_EQ(text(with_formula(), hashes), "p nested exact por");
+  EXPECT_EQ(text(with_formula(), cache), "p nested tree por");
+  EXPECT_EQ(text(with_formula(), hashes + "--store collapse --search magic"), "p magic collapse por");
+  EXPECT_EQ(text(with_formula(), cache + "--fairness impartial"), "p nested tree");
+  EXPECT_TRUE(planned(with_formula(), cache).jobs.at(0).cycles.in_keys);
+  EXPECT_TRUE(refused(with_formula(), cache + "--search scc", "--when-full goes on without"));
+  EXPECT_TRUE(refused(with_formula(), cache + "--fairness strong", "--when-full goes on without"));
+  EXPECT_TRUE(refused(with_formula(), cache + "--shortest", "--when-full cache is for --search dfs"));
+  EXPECT_TRUE(refused(with_formula(), cache + "--store dfa", "--when-full moves states"));
+  EXPECT_TRUE(refused(with_formula(), cache + "--store bitstate", "--when-full moves states"));
+  EXPECT_TRUE(refused(with_formula(), hashes + "--store tree", "gains nothing"));
+  EXPECT_TRUE(refused(with_branching(), "--memory 1G --when-full cache", "safety and linear time"));
+}
+
 // What was asked for and cannot be done refuses the run, whatever the property is.
 TEST(Plan, OnePolicy) {
-  for (const char* option :
-       {"--search bfs", "--search pseudo-dfs", "--search stateless", "--search random", "--shorten", "--swarm 3",
-        "--when-full cache --memory 1G", "--threads 2", "--merge on", "--store bitstate", "--store hash-compact",
-        "--store cache", "--store dfa", "--store linear", "--store tree-compact", "--search bounded --depth 5"}) {
+  for (const char* option : {"--search bfs", "--search pseudo-dfs", "--search stateless", "--search random",
+                             "--shorten", "--threads 2", "--merge on", "--search bounded --depth 5"}) {
     EXPECT_TRUE(refused(with_formula(), option, "'p'")) << option;
     EXPECT_TRUE(refused(with_branching(), option, "'q'")) << option;
     EXPECT_TRUE(planned(with_formula(), std::string(option) + " --safety").refusal.empty()) << option;
+  }
+  for (const char* option : {"--swarm 3", "--when-full cache --memory 1G", "--store bitstate", "--store hash-compact",
+                             "--store cache", "--store dfa", "--store linear", "--store tree-compact"}) {
+    EXPECT_TRUE(refused(with_branching(), option, "'q'")) << option;
+    EXPECT_TRUE(planned(with_branching(), std::string(option) + " --safety").refusal.empty()) << option;
   }
   EXPECT_TRUE(refused(plain(), "--seed 7", "nothing in this run is random"));
   EXPECT_TRUE(planned(plain(), "--seed 7 --search random").refusal.empty());
