@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cassert>
+#include <cstring>
 #include <utility>
 
 #include "base/bits.h"
@@ -70,6 +71,14 @@ std::optional<uint32_t> element(const ir::Program& program, const ir::Place& pla
     flat = flat * v.dims[i] + narrow<uint32_t>(*index);
   }
   return flat;
+}
+
+Situation Situations::of(StateView state) {
+  own_.resize((state.total + 7) / 8 + 2);
+  std::memcpy(own_.data(), state.data, state.total);
+  uint32_t shape;
+  std::memcpy(&shape, state.data, sizeof shape);
+  return {reinterpret_cast<const uint8_t*>(own_.data()), &shapes_.get(shape), -1};
 }
 
 Value evaluate(const ir::Program& program, ir::ExprId id, const Situation& at) {

@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
+#include "base/state_view.h"
 #include "ir/program.h"
 #include "ir/shapes.h"
 
@@ -16,6 +18,17 @@ struct Situation {
   const uint8_t* state = nullptr;  // with eight readable bytes behind it
   const ir::Shape* shape = nullptr;
   int32_t pid = -1;
+};
+
+// Makes situations of states, with nobody in them. One holds until the next is made.
+class Situations {
+ public:
+  explicit Situations(const ir::ShapeTable& shapes) : shapes_(shapes) {}
+  Situation of(StateView state);
+
+ private:
+  const ir::ShapeTable& shapes_;
+  std::vector<uint64_t> own_;  // the state, with room behind it
 };
 
 std::optional<int32_t> evaluate(const ir::Program& program, ir::ExprId expr, const Situation& at);

@@ -24,8 +24,6 @@ bool clash(uint8_t a, uint8_t b) {
   return one_way(a, b) || one_way(b, a);
 }
 
-bool same(int32_t a, int32_t b) { return a == b || a < 0 || b < 0; }
-
 bool contains(const std::vector<int32_t>& list, int32_t x) {
   return std::find(list.begin(), list.end(), x) != list.end();
 }
@@ -119,13 +117,17 @@ Prints Instances::resolve(const Footprint& f, const Situation& at) const {
   out.writes_count = f.writes_count;
   out.everything = f.everything;
   for (const VariableTouch& t : f.variables) {
-    int32_t where = -1;
-    const bool known = !t.whole && std::all_of(t.place.indices.begin(), t.place.indices.end(),
-                                               [&](ir::ExprId i) { return summary_.is_stable(i); });
+    int32_t where = -1, owner = -1;
+    const bool known = !t.foreign && std::all_of(t.place.indices.begin(), t.place.indices.end(),
+                                                 [&](ir::ExprId i) { return summary_.is_stable(i); });
     if (known) {
       if (const auto n = element(program_, t.place, at)) where = narrow<int32_t>(*n);
     }
-    out.variables.push_back({t.place.var, where, t.write, t.own, t.constant, t.value});
+    if (t.own && !t.foreign) owner = at.pid;
+    if (t.remote && !t.foreign && t.owner != ir::kNone && summary_.is_stable(t.owner)) {
+      if (const auto pid = evaluate(program_, t.owner, at)) owner = *pid;
+    }
+    out.variables.push_back({t.place.var, where, owner, t.write, t.own, t.constant, t.value});
   }
   for (const ChannelTouch& t : f.channels) {
     Situation whose = at;
@@ -148,12 +150,18 @@ Prints Instances::resolve(const Footprint& f, const Situation& at) const {
   return out;
 }
 
+Prints Instances::of_nobody(ir::ExprId expr, const Situation& at) const {
+  Situation nobody = at;
+  nobody.pid = -1;
+  return resolve(summary_.reads_of(expr), nobody);
+}
+
 bool Instances::in_conflict(const Prints& a, int32_t type_a, const Prints& b, int32_t type_b) const {
   if (a.everything || b.everything || contains(a.control, type_b) || contains(b.control, type_a)) return true;
   if ((a.writes_count && (b.reads_count || b.writes_count)) || (b.writes_count && a.reads_count)) return true;
   for (const Prints::Variable& x : a.variables) {
     for (const Prints::Variable& y : b.variables) {
-      if (x.var != y.var || !same(x.element, y.element) || (!x.write && !y.write)) continue;
+      if (!same_variable(x, y) || (!x.write && !y.write)) continue;
       if (x.own && y.own) continue;  // each has its own
       // the same value, whoever comes last
       if (x.write && y.write && x.constant && y.constant && x.value == y.value && x.element >= 0 && y.element >= 0)
@@ -176,7 +184,7 @@ bool Instances::enables(const Conjunct& c, const Prints& reads, const EdgeSummar
   if (reads.reads_count && b.writes_count) return true;
   for (const Prints::Variable& x : reads.variables) {
     for (const Prints::Variable& y : b.variables) {
-      if (y.write && !(x.own && y.own) && x.var == y.var && same(x.element, y.element)) return true;
+      if (y.write && !(x.own && y.own) && same_variable(x, y)) return true;
     }
   }
   for (const Prints::Channel& x : reads.channels) {

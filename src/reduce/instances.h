@@ -46,6 +46,7 @@ struct Prints {
   struct Variable {
     ir::VarId var = 0;
     int32_t element = -1;  // -1: any
+    int32_t owner = -1;    // a local variable: of which process; -1: of any
     bool write = false;
     bool own = false;
     bool constant = false;
@@ -60,6 +61,12 @@ struct Prints {
   std::vector<int32_t> control;
   bool reads_count = false, writes_count = false, everything = false;
 };
+
+// Numbers of elements, processes or channels, of which -1 is any.
+inline bool same(int32_t a, int32_t b) { return a == b || a < 0 || b < 0; }
+inline bool same_variable(const Prints::Variable& x, const Prints::Variable& y) {
+  return x.var == y.var && same(x.element, y.element) && same(x.owner, y.owner);
+}
 
 struct Instance {
   static constexpr int32_t kNoRendezvous = 0;
@@ -83,6 +90,10 @@ class Instances {
   uint32_t of(const Situation& at);
   const Instance& operator[](uint32_t number) const { return *all_[number].instance; }
   size_t count() const { return all_.size(); }
+  // What an expression of nobody's, such as an atom of a formula, touches: as long as the program runs, unless channels
+  // come and go.
+  Prints of_nobody(ir::ExprId expr, const Situation& at) const;
+  bool channels_come_and_go() const { return channels_come_and_go_; }
 
   // Rows: edges of a; columns: edges of b that must not change places with them.
   const Matrix& conflicts(uint32_t a, uint32_t b) {

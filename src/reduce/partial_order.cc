@@ -1,6 +1,5 @@
 #include "reduce/partial_order.h"
 
-#include <cstring>
 #include <stdexcept>
 
 #include "base/bits.h"
@@ -11,13 +10,13 @@ namespace gyre::reduce {
 
 void PartialOrder::expand(StateView state, model::SuccessorBuffer& out) {
   model_.expand(state, out);
-  if (out.list.size() >= 2) mark(stubborn_.choose(situation(state), out), out);
+  if (out.list.size() >= 2) mark(stubborn_.choose(situations_.of(state), out), out);
 }
 
 bool PartialOrder::expand_adaptively(StateView state, model::SuccessorBuffer& out) {
   model_.expand(state, out);
   if (out.list.size() < 2) return true;
-  const Situation at = situation(state);
+  const Situation at = situations_.of(state);
   uint64_t control = 0;
   for (const ir::FrameRef& frame : at.shape->processes) {
     const ir::Process& p = nth(summary_.program().processes, frame.type);
@@ -28,14 +27,6 @@ bool PartialOrder::expand_adaptively(StateView state, model::SuccessorBuffer& ou
   mark(stubborn_.choose(at, out), out);
   adaptive_.note(control, out.reduced);
   return true;
-}
-
-Situation PartialOrder::situation(StateView state) {
-  own_.resize((state.total + 7) / 8 + 2);
-  std::memcpy(own_.data(), state.data, state.total);
-  uint32_t shape;
-  std::memcpy(&shape, state.data, sizeof shape);
-  return {reinterpret_cast<const uint8_t*>(own_.data()), &shapes_.get(shape), -1};
 }
 
 bool PartialOrder::next_stubborn_set(model::SuccessorBuffer& out) {

@@ -16,9 +16,9 @@ namespace gyre::reduce {
 class PartialOrder : public model::Model {
  public:
   // All of them must outlive this one. `learning`: states before experience counts.
-  PartialOrder(model::Model& model, const ir::ShapeTable& shapes, const Summary& summary, StubbornOptions options,
-               uint64_t learning = Adaptive::kLearning)
-      : model_(model), shapes_(shapes), summary_(summary), stubborn_(summary, options), adaptive_(learning) {}
+  PartialOrder(model::Model& model, const ir::ShapeTable& shapes, const Summary& summary,
+               const StubbornOptions& options, uint64_t learning = Adaptive::kLearning)
+      : model_(model), situations_(shapes), summary_(summary), stubborn_(summary, options), adaptive_(learning) {}
 
   void initial(model::SuccessorBuffer& out) override { model_.initial(out); }
   void expand(StateView state, model::SuccessorBuffer& out) override;
@@ -28,15 +28,13 @@ class PartialOrder : public model::Model {
   const StateShape& shape(uint32_t n) const override { return model_.shape(n); }
 
  private:
-  Situation situation(StateView state);
   void mark(const std::vector<bool>& chosen, model::SuccessorBuffer& out);
 
   model::Model& model_;
-  const ir::ShapeTable& shapes_;
+  Situations situations_;
   const Summary& summary_;
   Stubborn stubborn_;
   Adaptive adaptive_;
-  std::vector<uint64_t> own_;  // the state, with room behind it
 };
 
 }  // namespace gyre::reduce

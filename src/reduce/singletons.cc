@@ -3,18 +3,24 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "base/narrow.h"
+
 namespace gyre::reduce {
 
-Singletons::Singletons(model::Model& model, const Summary& summary, const std::vector<bool>& excluded)
-    : model_(model), alone_(excluded.size()) {
+Singletons::Singletons(model::Model& model, const ir::ShapeTable& shapes, const Summary& summary,
+                       const Observed& observed)
+    : model_(model), situations_(shapes), instances_(summary), visibility_(summary, observed) {
   const std::vector<ir::Process>& processes = summary.program().processes;
-  size_t first = 0;
   for (size_t p = 0; p < processes.size(); ++p) {
+    const size_t first = private_.size();
+    for (uint32_t e = 0; e < processes[p].edges.size(); ++e) {
+      private_.push_back(false);
+      edge_at_.push_back(e);
+    }
     for (uint32_t s = 0; s < processes[p].states.size(); ++s) {
       if (summary.processes()[p].edges.empty() || !summary.is_private(p, s)) continue;
-      for (const uint32_t e : processes[p].states[s].edges) alone_[first + e] = !excluded[first + e];
+      for (const uint32_t e : processes[p].states[s].edges) private_[first + e] = true;
     }
-    first += processes[p].edges.size();
   }
 }
 
@@ -34,8 +40,12 @@ void Singletons::expand(StateView state, model::SuccessorBuffer& out) {
     if (moves_.size() <= s.mover) moves_.resize(size_t{s.mover} + 1);
     ++moves_[s.mover];
   }
+  Situation at;
   const auto* one = std::find_if(out.list.begin(), out.list.end(), [&](const model::Successor& s) {
-    return moves_[s.mover] == 1 && alone_[s.statement] && !s.dead_end;
+    if (moves_[s.mover] != 1 || !private_[s.statement] || s.dead_end) return false;
+    if (at.shape == nullptr) at = situations_.of(state);
+    at.pid = narrow<int32_t>(s.mover);
+    return !visibility_.excluded(instances_, instances_.of(at), at)[edge_at_[s.statement]];
   });
   if (one == out.list.end()) return;
   for (model::Successor& s : out.list) s.pruned = &s != one;

@@ -14,14 +14,17 @@
 #include <vector>
 
 #include "model/model.h"
+#include "reduce/evaluate.h"
+#include "reduce/instances.h"
 #include "reduce/summary.h"
+#include "reduce/visibility.h"
 
 namespace gyre::reduce {
 
 class Singletons : public model::Model {
  public:
-  // `excluded`: edges by place that must be followed together with everything. The model must outlive this one.
-  Singletons(model::Model& model, const Summary& summary, const std::vector<bool>& excluded);
+  // Model, shapes and summary must outlive this one.
+  Singletons(model::Model& model, const ir::ShapeTable& shapes, const Summary& summary, const Observed& observed);
 
   // Why the program is not for it, beyond Summary::why_not; empty: it is.
   static std::string why_not(const Summary& summary);
@@ -33,8 +36,12 @@ class Singletons : public model::Model {
 
  private:
   model::Model& model_;
-  std::vector<bool> alone_;      // by place: may be followed alone
-  std::vector<uint32_t> moves_;  // by process: its successors
+  Situations situations_;
+  Instances instances_;
+  Visibility visibility_;
+  std::vector<bool> private_;      // by place, which is the number of an edge in the whole program
+  std::vector<uint32_t> edge_at_;  // by place: its number in its process
+  std::vector<uint32_t> moves_;    // by process: its successors
 };
 
 }  // namespace gyre::reduce

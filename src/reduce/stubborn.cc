@@ -11,10 +11,10 @@
 
 namespace gyre::reduce {
 
-Stubborn::Stubborn(const Summary& summary, StubbornOptions options)
-    : summary_(summary), program_(summary.program()), options_(std::move(options)), instances_(summary) {
+Stubborn::Stubborn(const Summary& summary, const StubbornOptions& options)
+    : summary_(summary), program_(summary.program()), instances_(summary) {
+  if (options.observed) visibility_.emplace(summary, *options.observed);
   for (size_t p = 0; p < program_.processes.size(); ++p) {
-    first_place_.push_back(narrow<uint32_t>(edge_at_.size()));
     for (uint32_t e = 0; e < program_.processes[p].edges.size(); ++e) edge_at_.emplace_back(narrow<int32_t>(p), e);
   }
 }
@@ -35,6 +35,7 @@ bool Stubborn::prepare(const Situation& at, const model::SuccessorBuffer& out) {
         std::bit_cast<uint32_t>(load_bits(at.state + frame.offset, p.program->pc_offset, p.program->pc_bits, false));
     at_.pid = narrow<int32_t>(pid);
     p.instance = instances_.of(at_);
+    if (visibility_) p.excluded = &visibility_->excluded(instances_, p.instance, at_);
     p.successors = 0;
     p.goes_on = false;
     p.enabled.assign((p.program->edges.size() + 63) / 64, 0);
@@ -160,8 +161,7 @@ void Stubborn::follow(uint32_t pid) {
   for (const uint32_t edge : p.program->states[p.state].edges) {
     const bool enabled = has(p.enabled, edge) || may_receive_now(p, edge);
     if (enabled) {
-      const uint32_t place = nth(first_place_, mine.type) + edge;
-      if (!options_.excluded.empty() && options_.excluded[place]) impossible_ = true;
+      if (p.excluded != nullptr && (*p.excluded)[edge]) impossible_ = true;
       if (mine.edges[edge].everything) impossible_ = true;
       if (impossible_) return;
     }

@@ -22,17 +22,18 @@
 
 #include "model/model.h"
 #include "reduce/instances.h"
+#include "reduce/visibility.h"
 
 namespace gyre::reduce {
 
 struct StubbornOptions {
-  // Edges (by place) that a set may contain only if it is everything.
-  std::vector<bool> excluded;
+  // What a property looks at: edges that it may see, and one of every cycle, are in a set only if that is everything.
+  std::optional<Observed> observed;
 };
 
 class Stubborn {
  public:
-  Stubborn(const Summary& summary, StubbornOptions options);
+  Stubborn(const Summary& summary, const StubbornOptions& options);
 
   // Chooses among the successors of a state: gives the processes whose moves are enough, by pid; all of them if nothing
   // can be left out.
@@ -50,6 +51,7 @@ class Stubborn {
     std::vector<uint32_t> handshakes;  // processes with which it can move now
     const ir::Process* program = nullptr;
     const ProcessSummary* summary = nullptr;
+    const std::vector<bool>* excluded = nullptr;  // by edge; null: none is
     // By conjunct, as in Instance::guards: whether it holds in the state whose number is in front of it. A closure asks
     // the same things again and again.
     struct Known {
@@ -84,10 +86,9 @@ class Stubborn {
 
   const Summary& summary_;
   const ir::Program& program_;
-  const StubbornOptions options_;
-  std::vector<uint32_t> first_place_;                  // by process type
   std::vector<std::pair<int32_t, uint32_t>> edge_at_;  // by place
   Instances instances_;
+  std::optional<Visibility> visibility_;
 
   Situation at_;
   uint64_t state_ = 0;              // how many have been prepared

@@ -30,8 +30,10 @@ enum ChannelUse : uint8_t {
 struct VariableTouch {
   ir::Place place;
   bool write = false;
-  bool whole = false;     // any element: the indices are those of a process that does not exist yet, or remote
-  bool own = false;       // a local variable of the process that executes it, which others may read
+  bool foreign = false;  // of a process that does not exist yet, and so are its indices
+  bool own = false;      // a local variable of the process that executes it, which others may read
+  bool remote = false;   // a local variable of the process that `owner` gives; kNone: not known which
+  ir::ExprId owner = ir::kNone;
   bool constant = false;  // write: of `value`
   int32_t value = 0;
 };

@@ -40,8 +40,7 @@ void Summary::touch(const ir::Place& place, bool write, Reading& into, const Var
   t.place = place;
   t.write = write;
   t.own = v.scope == ir::Scope::local;
-  // Of a local variable that others read it is not known whose is meant.
-  t.whole = into.foreign || t.own;
+  t.foreign = into.foreign;
   into.out.variables.push_back(std::move(t));
 }
 
@@ -76,7 +75,9 @@ void Summary::read(ExprId id, Reading& into) const {
     case Op::remote_load: {
       VariableTouch t;
       t.place = e.place;
-      t.whole = true;
+      t.foreign = into.foreign;
+      t.remote = true;
+      if (!e.kids.empty()) t.owner = e.kids[0];
       into.out.variables.push_back(t);
       into.out.reads_count = true;  // the process may be gone
       read_indices(e.place, into);

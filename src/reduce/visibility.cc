@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/narrow.h"
+#include "base/nth.h"
 
 namespace gyre::reduce {
 
@@ -21,50 +22,6 @@ std::vector<uint32_t> sequence(const ir::Process& p, uint32_t edge) {
   }
   return all;
 }
-
-class Visible {
- public:
-  Visible(const Summary& summary, const Observed& observed) : program_(summary.program()), observed_(observed) {
-    for (const ir::ExprId atom : observed.atoms) {
-      reads_.add(summary.reads_of(atom));
-      ir::each_expr(program_, atom, [&](const ir::Expr& e) {
-        if (e.op == ir::Op::remote_at) places_.emplace_back(e.process, narrow<uint32_t>(e.value));
-      });
-    }
-  }
-  bool operator()(const Summary& summary, size_t process, uint32_t edge) const {
-    const Footprint& f = summary.processes()[process].edges[edge].all;
-    if (f.everything || (reads_.reads_count && f.writes_count)) return true;
-    for (const VariableTouch& x : f.variables) {
-      if (!x.write) continue;
-      for (const VariableTouch& y : reads_.variables) {
-        if (x.place.var == y.place.var) return true;
-      }
-    }
-    for (const ChannelTouch& x : f.channels) {
-      if (!reads_.channels.empty() && (x.use & (kSend | kSorted | kReceive)) != 0) return true;
-    }
-    const ir::Process& p = program_.processes[process];
-    const std::vector<uint32_t> edges = sequence(p, edge);
-    return std::any_of(edges.begin(), edges.end(), [&](uint32_t e) {
-      return looked_at(process, p.edges[e].from) || looked_at(process, p.edges[e].to);
-    });
-  }
-
- private:
-  bool looked_at(size_t process, uint32_t state) const {
-    const ir::ControlState& s = program_.processes[process].states[state];
-    if ((observed_.accept_labels && s.accept) || (observed_.progress_labels && s.progress)) return true;
-    return std::any_of(places_.begin(), places_.end(), [&](const auto& place) {
-      return std::cmp_equal(place.first, process) && place.second == state;
-    });
-  }
-
-  const ir::Program& program_;
-  const Observed& observed_;
-  Footprint reads_;
-  std::vector<std::pair<int32_t, uint32_t>> places_;
-};
 
 // Adds edges until the others make no cycle.
 void cut_cycles(const ir::Process& p, const ProcessSummary& summary, std::vector<bool>& excluded) {
@@ -122,24 +79,88 @@ std::string why_not_observable(const ir::Program& program, const Observed& obser
   return why;
 }
 
-std::vector<bool> excluded_edges(const Summary& summary, const Observed& observed) {
-  const ir::Program& program = summary.program();
-  const Visible visible(summary, observed);
-  std::vector<bool> out;
-  for (size_t i = 0; i < program.processes.size(); ++i) {
-    const ir::Process& p = program.processes[i];
-    std::vector<bool> mine(p.edges.size());
-    if (!summary.processes()[i].edges.empty()) {
-      for (uint32_t e = 0; e < p.edges.size(); ++e) mine[e] = visible(summary, i, e);
-      cut_cycles(p, summary.processes()[i], mine);
-    }
+Visibility::Visibility(const Summary& summary, Observed observed)
+    : summary_(summary), program_(summary.program()), observed_(std::move(observed)) {
+  for (const ir::ExprId atom : observed_.atoms) {
+    const Footprint reads = summary.reads_of(atom);
+    reads_count_ |= reads.reads_count;
+    reads_channels_ |= !reads.channels.empty();
+  }
+}
+
+// What the atoms read, as far as it is the same in all states.
+void Visibility::read_atoms(const Instances& instances, const Situation& at) {
+  read_ = true;
+  any_channel_ = instances.channels_come_and_go();
+  for (const ir::ExprId atom : observed_.atoms) {
+    const Prints reads = instances.of_nobody(atom, at);
+    variables_.insert(variables_.end(), reads.variables.begin(), reads.variables.end());
+    channels_.insert(channels_.end(), reads.channels.begin(), reads.channels.end());
+    any_channel_ |= reads.everything;  // one without a buffer
+    Situation nobody = at;
+    nobody.pid = -1;
+    ir::each_expr(program_, atom, [&](const ir::Expr& e) {
+      if (e.op != ir::Op::remote_at) return;
+      int32_t pid = -1;
+      if (!e.kids.empty() && summary_.is_stable(e.kids[0])) pid = evaluate(program_, e.kids[0], nobody).value_or(-1);
+      places_.push_back({e.process, pid, narrow<uint32_t>(e.value)});
+    });
+  }
+}
+
+bool Visibility::looked_at(const Instance& instance, uint32_t state) const {
+  const ir::ControlState& s = nth(program_.processes, instance.type).states[state];
+  if ((observed_.accept_labels && s.accept) || (observed_.progress_labels && s.progress)) return true;
+  return std::any_of(places_.begin(), places_.end(), [&](const Place& place) {
+    return place.process == instance.type && same(place.pid, instance.pid) && place.state == state;
+  });
+}
+
+// May the transition that begins with this edge change what is looked at?
+bool Visibility::visible(const Instance& instance, uint32_t edge) const {
+  const Footprint& f = nth(summary_.processes(), instance.type).edges[edge].all;
+  if (f.everything || (reads_count_ && f.writes_count)) return true;
+  const Prints& prints = instance.edges[edge];
+  for (const Prints::Variable& x : prints.variables) {
+    if (!x.write) continue;
+    if (std::any_of(variables_.begin(), variables_.end(), [&](const auto& y) { return same_variable(x, y); }))
+      return true;
+  }
+  constexpr uint8_t kChanges = kSend | kSorted | kReceive;
+  const auto changes = [](const auto& x) { return (x.use & kChanges) != 0; };
+  if (reads_channels_ && any_channel_ && std::any_of(f.channels.begin(), f.channels.end(), changes)) return true;
+  for (const Prints::Channel& x : prints.channels) {
+    if (!changes(x)) continue;
+    if (std::any_of(channels_.begin(), channels_.end(), [&](const auto& y) { return same(x.id, y.id); })) return true;
+  }
+  const ir::Process& p = nth(program_.processes, instance.type);
+  const std::vector<uint32_t> edges = sequence(p, edge);
+  return std::any_of(edges.begin(), edges.end(), [&](uint32_t e) {
+    return looked_at(instance, p.edges[e].from) || looked_at(instance, p.edges[e].to);
+  });
+}
+
+const std::vector<bool>& Visibility::excluded(const Instances& instances, uint32_t number, const Situation& at) {
+  if (!read_) read_atoms(instances, at);
+  if (by_instance_.size() <= number) by_instance_.resize(number + 1);
+  if (by_instance_[number] != nullptr) return *by_instance_[number];
+  const Instance& instance = instances[number];
+  const ir::Process& p = nth(program_.processes, instance.type);
+  const ProcessSummary& summary = nth(summary_.processes(), instance.type);
+  std::vector<bool> mine(p.edges.size());
+  for (uint32_t e = 0; e < p.edges.size(); ++e) mine[e] = visible(instance, e);
+  // What can be seen is the same as long as the process lives, and so must be where its cycles are cut.
+  const auto [known, fresh] = known_.try_emplace({instance.type, mine});
+  if (fresh) {
+    cut_cycles(p, summary, mine);
     // A transition begins with one edge and may go on with others.
     for (uint32_t e = 0; e < p.edges.size(); ++e) {
       const std::vector<uint32_t> edges = sequence(p, e);
-      out.push_back(std::any_of(edges.begin(), edges.end(), [&](uint32_t x) { return mine[x]; }));
+      known->second.push_back(std::any_of(edges.begin(), edges.end(), [&](uint32_t x) { return mine[x]; }));
     }
   }
-  return out;
+  by_instance_[number] = &known->second;
+  return known->second;
 }
 
 }  // namespace gyre::reduce

@@ -49,16 +49,14 @@ class Reduced {
   Reduced(vm::Machine& machine, const plan::ReductionPlan& plan) : machine_(machine) {
     if (!plan.on) return;
     const bool watched = !plan.observed.atoms.empty() || plan.observed.accept_labels || plan.observed.progress_labels;
-    std::vector<bool> excluded;
-    if (watched || plan.singletons) excluded = reduce::excluded_edges(*plan.summary, plan.observed);
+    const ir::ShapeTable& shapes = *machine.image().shapes;
     if (plan.singletons) {
-      model_ = std::make_unique<reduce::Singletons>(machine, *plan.summary, excluded);
+      model_ = std::make_unique<reduce::Singletons>(machine, shapes, *plan.summary, plan.observed);
       return;
     }
     reduce::StubbornOptions stubborn;
-    stubborn.excluded = std::move(excluded);
-    model_ =
-        std::make_unique<reduce::PartialOrder>(machine, *machine.image().shapes, *plan.summary, std::move(stubborn));
+    if (watched) stubborn.observed = plan.observed;
+    model_ = std::make_unique<reduce::PartialOrder>(machine, shapes, *plan.summary, stubborn);
   }
   model::Model& model() { return model_ ? *model_ : machine_; }
 

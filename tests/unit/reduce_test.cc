@@ -11,6 +11,7 @@
 #include "reduce/visibility.h"
 #include "search/dfs.h"
 #include "store/exact.h"
+#include "trace/state.h"
 #include "unit/compiled_model.h"
 #include "vm/machine.h"
 
@@ -100,12 +101,67 @@ TEST(Reduce, HiddenValuesThatAreCarriedOnMatter) {
       *test::program_of("hidden byte h; byte g; active proctype A() { d_step { h = 1; g = h } }")));
 }
 
-// Every cycle of a process has an edge that is followed only together with everything, and so has what a formula sees.
-TEST(Reduce, CyclesAreCut) {
-  const auto program = test::program_of("byte g; active proctype A() { byte i; do :: i++ :: g = 1 od }");
+// How many edges of a process must be followed together with everything, if the program's atoms are looked at. `steps`:
+// the first successor is taken so many times before.
+int64_t excluded(const std::string& text, int32_t pid, int steps = 0) {
+  const auto program = test::program_of(text);
+  vm::Machine machine(program);
   const Summary summary(*program);
-  const std::vector<bool> excluded = excluded_edges(summary, {});
-  EXPECT_EQ(std::count(excluded.begin(), excluded.end(), true), 2);
+  Visibility visibility(summary, {program->atoms, false, false});
+  Instances instances(summary);
+  Situations situations(*machine.image().shapes);
+  model::SuccessorBuffer out;
+  machine.initial(out);
+  for (int i = 0; i < steps; ++i) {
+    const trace::State state(out.view(0));
+    machine.expand(state.view(), out);
+  }
+  Situation at = situations.of(out.view(0));
+  at.pid = pid;
+  const std::vector<bool>& edges = visibility.excluded(instances, instances.of(at), at);
+  return std::count(edges.begin(), edges.end(), true);
+}
+
+// Every cycle of a process has an edge that is followed only together with everything.
+TEST(Visibility, CyclesAreCut) {
+  EXPECT_EQ(excluded("byte g; active proctype A() { byte i; do :: i++ :: g = 1 od }", 0), 2);
+}
+
+// An end is seen by whoever asks where a process is: it may be gone.
+TEST(Visibility, ALabelIsOneOfAProcess) {
+  const std::string text = "byte g; active [2] proctype P() { n: skip; t: g = 1; u: g = 2 } ";
+  EXPECT_EQ(excluded(text + "ltl f { [] !(P[0]@t) }", 0), 3);
+  EXPECT_EQ(excluded(text + "ltl f { [] !(P[0]@t) }", 1), 1);
+  EXPECT_EQ(excluded(text + "ltl f { [] !(P[g]@t) }", 1), 4);  // of which process is not known; and g is seen
+}
+
+TEST(Visibility, ARemoteVariableIsOneOfAProcess) {
+  const std::string text = "active [2] proctype P() { byte x[2]; x[0] = 1; x[1] = 1 } ";
+  EXPECT_EQ(excluded(text + "ltl f { [] P[0]:x[0] == 0 }", 0), 2);
+  EXPECT_EQ(excluded(text + "ltl f { [] P[0]:x[0] == 0 }", 1), 1);
+}
+
+TEST(Visibility, AnElementIsSeenAlone) {
+  const std::string text = "byte a[2], i; active [2] proctype P() { a[_pid] = 1; a[0] = 2; a[1] = 3; i = 1 } ";
+  EXPECT_EQ(excluded(text + "ltl f { [] a[0] == 0 }", 0), 2);
+  EXPECT_EQ(excluded(text + "ltl f { [] a[0] == 0 }", 1), 1);
+  EXPECT_EQ(excluded(text + "ltl f { [] a[i] == 0 }", 1), 4);
+  EXPECT_EQ(excluded("byte a[2], i; active proctype P() { a[i] = 1 } ltl f { [] a[0] == 0 }", 0), 1);
+}
+
+// A parameter that is never assigned tells processes of one type apart.
+TEST(Visibility, AnElementByParameter) {
+  const std::string text =
+      "byte a[2]; proctype P(byte me) { a[me] = 1 } init { atomic { run P(0); run P(1) } } ltl f { [] a[1] == 0 }";
+  EXPECT_EQ(excluded(text, 1, 1), 0);
+  EXPECT_EQ(excluded(text, 2, 1), 1);
+}
+
+TEST(Visibility, AChannelIsSeenAlone) {
+  const std::string text =
+      "chan c = [1] of { byte }; chan d = [1] of { byte }; active proctype P() { c!1; d!1; c?_; d?_ } ";
+  EXPECT_EQ(excluded(text + "ltl f { [] len(c) == 0 }", 0), 2);
+  EXPECT_EQ(excluded(text + "ltl f { [] (len(c) == 0 && len(d) == 0) }", 0), 4);
 }
 
 }  // namespace
