@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Random small models: a reduced search must find what the full one finds.
 
-    python3 tests/differential/random_reductions.py --gyre build/gyre [--ltl] [--count N] [--seed S] [--keep DIR]
+    python3 tests/differential/random_reductions.py --gyre build/gyre [--ltl | --ctl] [--count N] [--seed S] [--keep DIR]
 
 The models are those of random_models.py with more of what reductions may get wrong: timeouts inside of conditions,
 rendezvous between several partners, remote references, priorities, what happened last. SPIN is not asked, so they may
 have what pan gets wrong. Every model is searched fully, with partial order reduction, with merging, and with both: the
 same verdict, the same errors at the same places and (what a stubborn set promises) the same deadlocks.
 
-With --ltl each model has a formula without X, checked with and without partial order reduction by the nested search
-and by components. Last line: random: N passed, M failed, K skipped.
+With --ltl each model has a formula of linear time without X, checked with and without partial order reduction and
+merging, by the nested search and by components; with --ctl one of branching time without X. Last line: random: N passed, M failed, K skipped.
 """
 
 import random
@@ -27,12 +27,16 @@ from run import golden  # noqa: E402
 FORMULAS = ("[] ({p})", "<> ({p})", "[] <> ({p})", "<> [] ({p})", "({p}) U ({q})", "({p}) W ({q})",
             "[] (({p}) -> <> ({q}))", "[] (({p}) -> (({p}) U ({q})))", "([] <> ({p})) -> ([] <> ({q}))",
             "<> (({p}) && <> ({q}))", "[] (({p}) || [] ({q}))")
+BRANCHING = ("AG ({p})", "EF ({p})", "AF ({p})", "EG ({p})", "AG EF ({p})", "EF AG ({p})", "AG (({p}) -> AF ({q}))",
+             "A[({p}) U ({q})]", "E[({p}) U ({q})]", "AG (EF ({p}) & EF ({q}))", "EF (EG ({p}) & EF ({q}))",
+             "AG (({p}) -> E[({p}) U ({q})])", "AF (AG ({p}) | AG ({q}))", "E[EF ({p}) U AG ({q})]")
 
 
 class Concurrent(random_models.Generator):
     """Models in which processes concern each other more."""
 
     def model(self):
+        self.first_locals = []
         self.uses_last = self.chance(0.04)
         self.priorities = self.chance(0.08)
         text = super().model()
@@ -42,6 +46,8 @@ class Concurrent(random_models.Generator):
 
     def process(self, head, parameters, budget):
         text = super().process(head, parameters, budget)
+        if "proctype A0()" in head:
+            self.first_locals = list(self.locals)
         if "proctype A0()" not in head:
             return text
         # Somewhere to refer to: A0@Z is where it begins, A0@Y near the end.
@@ -68,9 +74,13 @@ class Concurrent(random_models.Generator):
         return super().simple()
 
     def atom(self):
-        kind = self.rng.randint(0, 5)
+        kind = self.rng.randint(0, 7)
         if kind == 0:
-            return self.pick("A0@Z", "A0@Y")
+            return self.pick("A0@Z", "A0@Y", "A0[0]@Z", "A0[0]@Y", "A0[1]@Z", "A0[1]@Y")
+        if kind == 6 and self.array:
+            return f"arr[{self.rng.randint(0, 1)}] {self.pick('==', '!=')} {self.rng.randint(0, 1)}"
+        if kind == 7 and self.first_locals:
+            return f"A0[{self.rng.randint(0, 1)}]:{self.rng.choice(self.first_locals)} == {self.rng.randint(0, 1)}"
         if kind == 1 and self.channels:
             return f"len({self.rng.choice(list(self.channels))}) > 0"
         if kind == 2:
@@ -78,12 +88,12 @@ class Concurrent(random_models.Generator):
         return f"{self.rng.choice(self.globals)} {self.pick('==', '!=', '>')} {self.rng.randint(0, 2)}"
 
 
-def make(seed, number, ltl):
+def make(seed, number, kind):
     generator = Concurrent(random.Random(f"reductions/{seed}/{number}"))
     text = generator.model()
-    if ltl:
-        formula = generator.rng.choice(FORMULAS).format(p=generator.atom(), q=generator.atom())
-        text += f"ltl f {{ {formula} }}\n"
+    if kind != "safety":
+        formula = generator.rng.choice(FORMULAS if kind == "ltl" else BRANCHING)
+        text += f"{kind} f {{ {formula.format(p=generator.atom(), q=generator.atom())} }}\n"
     return text
 
 
@@ -126,29 +136,39 @@ class ReductionJudge(random_models.Judge):
         return run.Row("random", name, "equal")
 
 
-class LtlJudge(ReductionJudge):
-    """A formula."""
+class FormulaJudge(ReductionJudge):
+    """A formula, asked in several ways, the first of which is the textbook's."""
+
+    WAYS = (["--por", "off", "--merge", "off"], ["--por", "auto", "--merge", "off"], ["--por", "off", "--merge", "auto"],
+            ["--por", "auto", "--merge", "auto"])
 
     def check(self, name, text):
         verdicts = []
-        for options in (["--por", "off"], ["--por", "auto"], ["--por", "auto", "--search", "scc"]):
+        for options in self.WAYS:
             done = self.search(text, ["--property", "f", *options])
             if golden.crashed(done) and not done.timeout:
-                return run.Row("random", name, "crash", done.output[:200])
+                return run.Row("random", name, "crash", f"{options}: {done.output}"[:300])
             if done.timeout or done.report is None:
                 return run.Row("random", name, "timeout" if done.timeout else "skipped", done.output[:150])
             verdicts.append(done.report["properties"][0]["verdict"])
         if len(set(verdicts)) > 1:
-            return run.Row("random", name, "different", f"full, reduced, reduced by components: {verdicts}")
+            return run.Row("random", name, "different",
+                           "; ".join(f"{' '.join(w)}: {v}" for w, v in zip(self.WAYS, verdicts)))
         return run.Row("random", name, "equal")
+
+
+class LtlJudge(FormulaJudge):
+    WAYS = (*FormulaJudge.WAYS, ["--por", "auto", "--merge", "auto", "--search", "scc"])
 
 
 def main():
     parser = random_models.arguments_of(__doc__)
-    parser.add_argument("--ltl", action="store_true", help="formulas instead of safety")
+    parser.add_argument("--ltl", action="store_true", help="formulas of linear time instead of safety")
+    parser.add_argument("--ctl", action="store_true", help="formulas of branching time instead of safety")
     arguments = parser.parse_args()
-    judge = (LtlJudge if arguments.ltl else ReductionJudge)(arguments.gyre, arguments.seconds)
-    return random_models.compare(arguments, judge, lambda seed, number: make(seed, number, arguments.ltl))
+    kind = "ltl" if arguments.ltl else "ctl" if arguments.ctl else "safety"
+    judge = {"ltl": LtlJudge, "ctl": FormulaJudge, "safety": ReductionJudge}[kind](arguments.gyre, arguments.seconds)
+    return random_models.compare(arguments, judge, lambda seed, number: make(seed, number, kind))
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ PROPERTIES = {"f": ["--property", "f"], "acceptance": ["--acceptance"], "non-pro
 
 
 def make(seed, number):
-    text = random_reductions.make(seed, number, True)
+    text = random_reductions.make(seed, number, "ltl")
     rng = random.Random(f"ways/{seed}/{number}")
 
     def label(found):
