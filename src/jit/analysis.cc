@@ -6,6 +6,7 @@
 
 #include "base/narrow.h"
 #include "base/nth.h"
+#include "ir/failing.h"
 #include "ir/layout.h"
 #include "ir/ops.h"
 #include "jit/guarded_analysis.h"
@@ -140,40 +141,7 @@ bool Analysis::no(const std::string& why) {
   return false;
 }
 
-bool Analysis::may_fail(ir::ExprId id) const {
-  const ir::Expr& e = p_.expr(id);
-  switch (e.op) {
-    case Op::constant:
-    case Op::pid:
-    case Op::nr_pr:
-    case Op::last:
-    case Op::timeout: return false;
-    case Op::load: {
-      const ir::Variable& v = p_.variable(e.place.var);
-      for (size_t i = 0; i < e.place.indices.size(); ++i) {
-        const ir::Expr& index = p_.expr(e.place.indices[i]);
-        if (index.op != Op::constant || index.value < 0 || std::cmp_greater_equal(index.value, v.dims[i])) return true;
-      }
-      return false;
-    }
-#define GYRE_UNARY(name, ...) case Op::name:
-#define GYRE_BINARY(name, ...) case Op::name:
-#define GYRE_LOGICAL(name, ...) case Op::name:
-#include "ir/ops.def"
-      if (ir::may_fail(e.op, p_.exact_arithmetic)) return true;
-      [[fallthrough]];
-    case Op::conditional: return std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return may_fail(k); });
-    case Op::argument: return false;
-    case Op::checked:
-    case Op::list_guard: return true;
-#define GYRE_CHANNEL_TEST(name) case Op::name:
-#define GYRE_ASKING(name) case Op::name:
-#include "ir/op_groups.def"
-      return true;
-  }
-  assert(false);
-  return true;
-}
+bool Analysis::may_fail(ir::ExprId id) const { return ir::may_fail(p_, id); }
 
 // An expression whose value depends on where other processes are.
 bool Analysis::looks_at_others(ir::ExprId id) const {
