@@ -1,14 +1,16 @@
-// Which edges of a process a stubborn set must not contain when a property looks at infinite runs (unless it contains everything):
+// Which edges of a process a stubborn set must not contain when a property looks at infinite runs (unless it contains
+// everything):
 //  - visible ones, which may change what the property looks at: their order among each other matters;
 //  - enough others that every cycle of every process has one. Then every cycle of the reduced graph has a state that is
 //    followed with all its successors, whatever the search (Kurshan, Levin, Minea, Peled & Yenigün 1998), and nested
 //    searches see the same graph.
 //
-// Both are told for each process that lives, not for its type: with the atom P[0]@t only process 0 is watched at t, with
-// P[0]:x only its x, and with a[0] an assignment to a[_pid] by process 1 is not seen (nor one to a[i], if i is a
-// parameter that is 1 and never assigned). What is said of a process does not change as long as it lives: if it moves on
-// a cycle of states it goes round a cycle of its own, and of all that move there one lives throughout, since processes
-// come and go like a stack and whoever starts one moves. So it does not matter whether numbers are used again.
+// Both are told for each process that lives, not for its type: with the atom P[0]@t only process 0 is watched at t,
+// with P[0]:x only its x, and with a[0] an assignment to a[_pid] by process 1 is not seen (nor one to a[i], if i is a
+// parameter that is 1 and never assigned). What is said of a process does not change as long as it lives: if it moves
+// on a cycle of states it goes round a cycle of its own, and of all that move there one lives throughout, since
+// processes come and go like a stack and whoever starts one moves. So it does not matter whether numbers are used
+// again.
 #pragma once
 
 #include <map>
