@@ -8,6 +8,7 @@
 #include "api/verdicts.h"
 #include "base/nth.h"
 #include "judge/claim.h"
+#include "judge/retrace.h"
 #include "model/product.h"
 
 namespace gyre::api {
@@ -48,7 +49,13 @@ void confirm(run::Session& session, const plan::Job& job, const search::FoundErr
   for (uint32_t& choice : found.choices) choice = choice == model::Arc::kStutter ? judge::kStutter : choice;
   judge::Fairness fairness;
   if (job.algorithm != plan::Algorithm::reachability) fairness = {job.fairness, job.unit};
-  judge::ClaimRuling run = judge::judge_claim(session.machine(job.program), claim_of(job), fairness, found);
+  if (job.merged) {
+    const auto written = judge::retrace(session.machine(job.program), found, session.machine());
+    if (!written) throw std::logic_error("a counterexample of the reduced program is none of the program itself");
+    found = *written;
+  }
+  vm::Machine& machine = job.merged ? session.machine() : session.machine(job.program);
+  judge::ClaimRuling run = judge::judge_claim(machine, claim_of(job), fairness, found);
   if (!run.confirmed) {
     throw std::logic_error(
         fmt::format("a counterexample for '{}' did not stand up to its replay: {}", job.name, run.why_not));
@@ -135,7 +142,7 @@ std::string length_text(const plan::Job& job, const run::JobOutcome& out) {
 }  // namespace
 
 report::Property claim_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& out) {
-  report::Property p = describe(job, out);
+  report::Property p = describe(session.program(), job, out);
   const search::Outcome& o = out.outcome;
   p.errors = o.errors;
   assert(out.runs.size() >= o.found.size());

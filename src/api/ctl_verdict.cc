@@ -7,6 +7,7 @@
 #include "api/verdicts.h"
 #include "judge/evidence.h"
 #include "judge/path.h"
+#include "judge/retrace.h"
 #include "model/product.h"
 
 namespace gyre::api {
@@ -42,7 +43,7 @@ judge::Evidence::Kind plain(search::CtlEvidence::Kind kind) {
 }
 // What the search has found, as plain data for the judge.
 judge::Evidence plain(const search::CtlEvidence& e) {
-  judge::Evidence out{e.formula, e.value, plain(e.kind), e.from, e.choices, e.cycle_start, e.component, {}};
+  judge::Evidence out{e.formula, e.value, plain(e.kind), e.from, e.choices, e.cycle_start, e.component, 1, {}};
   for (uint32_t& choice : out.choices) choice = choice == model::Arc::kStutter ? judge::kStutter : choice;
   for (const search::CtlEvidence& c : e.children) out.children.push_back(plain(c));
   return out;
@@ -68,6 +69,11 @@ report::Evidence report_evidence(const ir::Program& program, const ir::Property&
   return out;
 }
 
+// The machine on which what was found is judged.
+vm::Machine& as_written(run::Session& session, const plan::Job& job) {
+  return job.merged ? session.machine() : session.machine(job.program);
+}
+
 void decide(run::Session& session, const plan::Job& job, const run::CtlResult& r, report::Property& p) {
   assert(job.property != nullptr);
   const ir::Property& property = *job.property;
@@ -85,8 +91,14 @@ void decide(run::Session& session, const plan::Job& job, const run::CtlResult& r
   }
   bool certain = !r.met_dead_end;
   if (r.explained) {
+    judge::Evidence found = plain(r.evidence);
+    if (job.merged) {
+      const auto written = judge::retrace(session.machine(job.program), found, session.machine());
+      if (!written) throw std::logic_error("evidence of the reduced program is none of the program itself");
+      found = *written;
+    }
     judge::ToldEvidence told =
-        judge::judge_evidence(session.machine(job.program), property.ctl, {job.fairness, job.unit}, plain(r.evidence));
+        judge::judge_evidence(as_written(session, job), property.ctl, {job.fairness, job.unit}, found);
     certain = certain || (r.evidence.complete() && told.certain);
     p.evidence.push_back(report_evidence(session.program(), property, std::move(told)));
   }
@@ -125,7 +137,14 @@ void undefined_atom(run::Session& session, const plan::Job& job, const run::CtlR
   p.verdict = report::Verdict::violated;
   p.reason = "its value is not defined in some state";
   p.errors = 1;
-  judge::ReplayResult replay = judge::replay(session.machine(job.program), r.where, model::ErrorKind::none);
+  std::vector<uint32_t> where = r.where;
+  if (job.merged) {
+    const auto written =
+        judge::retrace(session.machine(job.program), judge::FoundRun{r.undefined, r.where, -1}, session.machine());
+    if (!written) throw std::logic_error("a run of the reduced program is none of the program itself");
+    where = written->choices;
+  }
+  judge::ReplayResult replay = judge::replay(as_written(session, job), where, model::ErrorKind::none);
   if (!replay.confirmed) throw std::logic_error("the way to an atom without a value could not be followed");
   trace::Trace& t = replay.trace;
   t.failure.kind = r.undefined;
@@ -143,7 +162,7 @@ void undefined_atom(run::Session& session, const plan::Job& job, const run::CtlR
 }  // namespace
 
 report::Property ctl_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& out) {
-  report::Property p = describe(job, out);
+  report::Property p = describe(session.program(), job, out);
   const run::CtlResult& r = *out.ctl;
   if (r.undefined != model::ErrorKind::none && !r.known)
     undefined_atom(session, job, r, p);

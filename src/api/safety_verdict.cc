@@ -82,15 +82,6 @@ std::string why_not_complete(const plan::Conduct& s, const plan::Job& job, const
   return fmt::format("the depth limit of {} cut the search off", s.depth);
 }
 
-void tell_merging(const ir::Program& from, const ir::Program& merged, report::Reductions& out) {
-  assert(from.processes.size() == merged.processes.size());
-  for (size_t p = 0; p < from.processes.size(); ++p) {
-    const std::vector<ir::Edge>&before = from.processes[p].edges, &after = merged.processes[p].edges;
-    out.edges += before.size();
-    for (size_t e = 0; e < before.size(); ++e) out.joined += after[e].atomic && !before[e].atomic ? 1 : 0;
-  }
-}
-
 void tell_thesis(const run::JobOutcome& out, report::SearchInfo& s) {
   assert(out.thesis);
   s.has_thesis = true;
@@ -114,8 +105,7 @@ void tell_thesis(const run::JobOutcome& out, report::SearchInfo& s) {
 
 report::Property safety_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& out) {
   const plan::Conduct& s = session.how();
-  report::Property p = describe(job, out);
-  if (job.merged) tell_merging(session.program(), *job.program, p.search.reductions);
+  report::Property p = describe(session.program(), job, out);
   if (out.thesis) tell_thesis(out, p.search);
   const search::Outcome& o = out.outcome;
   std::vector<search::FoundError> errors, limits;

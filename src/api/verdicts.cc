@@ -10,19 +10,26 @@ namespace gyre::api {
 
 namespace {
 
-report::Reductions reductions(const plan::Job& job, const run::JobOutcome& outcome) {
+report::Reductions reductions(const ir::Program& loaded, const plan::Job& job, const run::JobOutcome& outcome) {
   report::Reductions out;
   out.partial_order = job.reduction.on;
   out.why_not = job.reduction.why_not;
   out.partially_expanded = outcome.partially_expanded;
   out.pruned = outcome.pruned;
   out.merging = job.merged;
+  if (!job.merged) return out;
+  assert(loaded.processes.size() == job.program->processes.size());
+  for (size_t p = 0; p < loaded.processes.size(); ++p) {
+    const std::vector<ir::Edge>&before = loaded.processes[p].edges, &after = job.program->processes[p].edges;
+    out.edges += before.size();
+    for (size_t e = 0; e < before.size(); ++e) out.joined += after[e].atomic && !before[e].atomic ? 1 : 0;
+  }
   return out;
 }
 
 }  // namespace
 
-report::Property describe(const plan::Job& job, const run::JobOutcome& outcome) {
+report::Property describe(const ir::Program& loaded, const plan::Job& job, const run::JobOutcome& outcome) {
   report::Property p;
   p.name = job.name;
   p.kind = name_of(job.kind);
@@ -48,7 +55,7 @@ report::Property describe(const plan::Job& job, const run::JobOutcome& outcome) 
   s.revisited = c.revisited;
   s.store_bytes = c.store_bytes;
   s.stack_bytes = c.stack_bytes;
-  s.reductions = reductions(job, outcome);
+  s.reductions = reductions(loaded, job, outcome);
   return p;
 }
 

@@ -9,8 +9,9 @@
 
 namespace gyre::api {
 
-// What all of them have in common: who the property is, and what the search counted.
-report::Property describe(const plan::Job& job, const run::JobOutcome& outcome);
+// What all of them have in common: who the property is, and what the search counted. `loaded`: the program as it was
+// written.
+report::Property describe(const ir::Program& loaded, const plan::Job& job, const run::JobOutcome& outcome);
 
 report::Property safety_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& outcome);
 report::Property claim_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& outcome);

@@ -333,8 +333,8 @@ class Case {
 
   // An atom or a condition without a value, in the last state.
   std::string judge_error() {
-    show(run_.choices.size());
     if (claim_.kind == Claim::Kind::never) {
+      show(run_.choices.size());
       NeverClaim never(machine_, claim_.process);
       std::set<uint32_t> now{never.initial()};
       for (size_t at = 0; at < positions_.size(); ++at) {
@@ -350,7 +350,15 @@ class Case {
     }
     if (claim_.kind != Claim::Kind::formula) return "labels have no value";
     Reader reader(claim_);
-    for (size_t at = 0; at + 1 < positions_.size(); ++at) reader.read(positions_[at]);
+    for (size_t at = 0; at + 1 < positions_.size(); ++at) {
+      // Merged with the step before is what comes behind it: the first of these states shows it.
+      if (reader.depends_on(positions_[at], run_.kind)) {
+        show(at);
+        return "";
+      }
+      reader.read(positions_[at]);
+    }
+    show(run_.choices.size());
     Position& last = positions_.back();
     if (reader.depends_on(last, run_.kind)) return "";
     if (watches_steps_) {

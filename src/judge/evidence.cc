@@ -155,10 +155,24 @@ class Pieces {
     if (!is(body, e.value, states_.back())) reject("what was looked for is not at the end of the path");
     if (n.op == Op::au && !is(n.left, false, states_.back())) reject("the until is not broken");
     for (size_t i = 0; i + 1 < states_.size(); ++i) {
-      if (n.op == Op::eu && !is(n.left, true, states_[i])) reject("the until does not hold on the way");
+      const bool there = i + e.last >= states_.size() && looks_like_last(i);
+      if (n.op == Op::eu && !there && !is(n.left, true, states_[i])) reject("the until does not hold on the way");
       if (n.op == Op::au && !is(n.right, false, states_[i])) reject("the until is fulfilled on the way");
     }
     if (out.trace.cycle_start) reject("a path has no cycle");
+  }
+
+  // Whether this state and those behind it cannot be told apart by the formula.
+  bool looks_like_last(size_t at) {
+    for (const uint32_t atom : atoms()) {
+      const auto letter = [&](const trace::State& s) { return machine_.observer().letter(s.view(), {atom}, nullptr); };
+      const model::Letter last = letter(states_.back());
+      for (size_t i = at; i + 1 < states_.size(); ++i) {
+        const model::Letter here = letter(states_[i]);
+        if (here.value != last.value || here.undefined != last.undefined) return false;
+      }
+    }
+    return true;
   }
 
   // The atoms of the formula, each once.

@@ -28,10 +28,13 @@ struct Evidence {
   int32_t formula = -1;  // node of the formula
   bool value = false;
   Kind kind = Kind::fact;
-  std::vector<uint32_t> from;      // the system's choices from the initial state to where the piece begins
-  std::vector<uint32_t> choices;   // of the piece itself; kStutter: it stays where it ends
-  int64_t cycle_start = -1;        // lasso: transitions before the cycle; at the end: it stutters there
-  uint64_t component = 0;          // lasso: its cycle, too long to be shown, is among so many states
+  std::vector<uint32_t> from;     // the system's choices from the initial state to where the piece begins
+  std::vector<uint32_t> choices;  // of the piece itself; kStutter: it stays where it ends
+  int64_t cycle_start = -1;       // lasso: transitions before the cycle; at the end: it stutters there
+  uint64_t component = 0;         // lasso: its cycle, too long to be shown, is among so many states
+  // So many of the last choices were one transition of the program that was searched (retrace.h): the states inside
+  // must look like the one at the end.
+  uint64_t last = 1;
   std::vector<Evidence> children;  // of the state at the end of the path, or where the cycle begins
 };
 

@@ -230,8 +230,8 @@ uint64_t claim_states(const Job& job) {
 
 }  // namespace
 
-std::string plan_claim(const Settings& s, bool named, uint64_t state_bits, const std::function<bool()>& stop,
-                       Job& job) {
+std::string plan_claim(const Settings& s, const ir::Program& loaded, bool named, uint64_t state_bits,
+                       const std::function<bool()>& stop, Job& job) {
   job.fairness = s.fairness;
   job.unit = s.fairness_unit;
   switch (job.kind) {
@@ -275,10 +275,10 @@ std::string plan_claim(const Settings& s, bool named, uint64_t state_bits, const
   if (std::string why = choose_store(s, job); !why.empty()) return why + leave_out(*job.program, job.name);
   if (std::string why = settle_search(s, job); !why.empty()) return why;
   if (std::string why = choose_storage(s, claim_states(job), state_bits, job); !why.empty()) return why;
-  return plan_cycle_reduction(s, job);
+  return plan_cycle_reduction(s, loaded, job);
 }
 
-std::string plan_branching(const Settings& s, Job& job) {
+std::string plan_branching(const Settings& s, const ir::Program& loaded, Job& job) {
   job.algorithm = Algorithm::ctl;
   job.fairness = s.fairness;
   job.unit = s.fairness_unit;
@@ -286,7 +286,7 @@ std::string plan_branching(const Settings& s, Job& job) {
   job.cycles.stutter = s.path_end == PathEnd::stutter;
   if (std::string why = why_no_pair(job.algorithm, job.store); !why.empty())
     return why + leave_out(*job.program, job.name);
-  return plan_branching_reduction(s, job);
+  return plan_branching_reduction(s, loaded, job);
 }
 
 }  // namespace gyre::plan

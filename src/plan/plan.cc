@@ -199,9 +199,9 @@ Plan make(const Settings& settings, const std::shared_ptr<const ir::Program>& pr
     std::string sentence;
     switch (how_decided(job.kind)) {
       case Decided::by_errors: sentence = plan_safety(s, program, job); break;
-      case Decided::by_values: sentence = plan_branching(s, job); break;
+      case Decided::by_values: sentence = plan_branching(s, *program, job); break;
       case Decided::by_cycles:
-        sentence = plan_claim(s, contains(s.property, job.name), state_bits(*watched), over, job);
+        sentence = plan_claim(s, *program, contains(s.property, job.name), state_bits(*watched), over, job);
         break;
     }
     if (!sentence.empty()) return refused(sentence);

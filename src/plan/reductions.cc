@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/nth.h"
+#include "plan/rules.h"
 #include "plan/searches.h"
 #include "plan/settings.h"
 #include "reduce/merge.h"
@@ -37,6 +38,21 @@ std::string plan_merging(const Settings& s, const std::string& all, const std::s
 
 namespace {
 
+// Merges what the job's property cannot see. What speaks against partial order reduction speaks against this too.
+std::string merge_for_formula(const Settings& s, const ir::Program& loaded, Job& job) {
+  if (s.merge == Switch::off) return "";
+  std::string why = job.reduction.why_not;
+  if (why.empty() && job.program.get() != &loaded) why = "hidden variables are part of the state for formulas";
+  if (why.empty()) why = reduce::Summary::why_not(*job.program);
+  if (!why.empty()) {
+    if (s.merge != Switch::on) return "";
+    return fmt::format("--merge on is not possible: {}{}", why, leave_out(loaded, job.name));
+  }
+  job.program = reduce::merged(job.program, {true, job.reduction.singletons, job.reduction.observed});
+  job.merged = job.program.get() != &loaded;
+  return "";
+}
+
 // Whether there is a reason against it, and what that means.
 std::string decide(const Settings& s, Job& job) {
   ReductionPlan& r = job.reduction;
@@ -62,7 +78,7 @@ std::string plan_safety_reduction(const Settings& s, const std::string& all, Job
   return decide(s, job);
 }
 
-std::string plan_cycle_reduction(const Settings& s, Job& job) {
+std::string plan_cycle_reduction(const Settings& s, const ir::Program& loaded, Job& job) {
   ReductionPlan& r = job.reduction;
   r.observed.accept_labels = job.cycles.labels;
   r.observed.progress_labels = job.cycles.claim == ClaimKind::non_progress;
@@ -83,10 +99,11 @@ std::string plan_cycle_reduction(const Settings& s, Job& job) {
     r.why_not = "--shortest sees all interleavings";
   else
     r.why_not = reduce::why_not_observable(*job.program, r.observed);
+  if (std::string refused = merge_for_formula(s, loaded, job); !refused.empty()) return refused;
   return decide(s, job);
 }
 
-std::string plan_branching_reduction(const Settings& s, Job& job) {
+std::string plan_branching_reduction(const Settings& s, const ir::Program& loaded, Job& job) {
   using Op = logic::CtlNode::Op;
   ReductionPlan& r = job.reduction;
   r.singletons = true;
@@ -101,6 +118,7 @@ std::string plan_branching_reduction(const Settings& s, Job& job) {
     r.why_not = "fairness is about all processes that can move";
   else
     r.why_not = reduce::why_not_observable(*job.program, r.observed);
+  if (std::string refused = merge_for_formula(s, loaded, job); !refused.empty()) return refused;
   return decide(s, job);
 }
 

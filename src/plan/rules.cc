@@ -244,14 +244,6 @@ const Rule kRules[] = {
         return "the copies for fairness are always in the tail: leave --hybrid none out";
       return "";
     },
-    // Merging.
-    [](const Question& q) -> std::string {
-      if (q.settings.merge != Switch::on) return "";
-      const std::string& formula = q.linear.empty() ? q.branching : q.linear;
-      if (formula.empty()) return "";
-      return fmt::format("--merge on: states that are left out may be what '{}' is about{}", formula,
-                         leave_out(q.program, formula));
-    },
     // Counting errors.
     [](const Question& q) -> std::string {
       if (q.settings.errors != 1 && !q.safety && q.linear.empty())

@@ -62,7 +62,7 @@ void each_write(const ir::Action& a, const Visit& f) {
 }
 
 // Variables that are read by others, by `provided`, or when something is born: always live.
-std::vector<bool> read_from_outside(const ir::Program& program) {
+std::vector<bool> read_from_outside(const ir::Program& program, const std::vector<ExprId>& atoms) {
   std::vector<bool> out(program.variables.size());
   const auto look = [&](ExprId id) {
     ir::each_expr(program, id, [&](const ir::Expr& e) {
@@ -79,7 +79,7 @@ std::vector<bool> read_from_outside(const ir::Program& program) {
       for (const ExprId index : r.place.indices) look(index);
     }
   }
-  for (const ExprId atom : program.atoms) look(atom);
+  for (const ExprId atom : atoms) look(atom);
   for (const ir::Process& p : program.processes) {
     look(p.provided);
     each_read(program, p.provided, [&](VarId v) { nth(out, v) = true; });
@@ -171,8 +171,9 @@ std::shared_ptr<const ir::Program> revealed(std::shared_ptr<const ir::Program> p
   return out;
 }
 
-void reset_dead_variables(ir::Program& program) {
-  const std::vector<bool> outside = read_from_outside(program);
+bool reset_dead_variables(ir::Program& program, const MergeFor& purpose) {
+  const std::vector<bool> outside = read_from_outside(program, purpose.observed.atoms);
+  bool changed = false;
   for (ir::Process& p : program.processes) {
     if (p.kind != ir::ProcessKind::proctype && p.kind != ir::ProcessKind::init) continue;
     const Liveness liveness(program, p, p.variables);
@@ -193,13 +194,15 @@ void reset_dead_variables(ir::Program& program) {
         bool changes = liveness.live(e.from, v) || a.kind == ActionKind::d_step || e.from == p.initial;
         each_write(a, [&](VarId w) { changes |= w == v; });
         if (changes) to.dead.push_back(v);
+        changed |= changes;
       }
     }
   }
+  return changed;
 }
 
 // Assignments to variables that nobody reads become steps that do nothing.
-void drop_write_only_variables(ir::Program& program) {
+bool drop_write_only_variables(ir::Program& program, const MergeFor& purpose) {
   std::vector<bool> kept(program.variables.size());
   const Visit keep = [&](VarId v) { nth(kept, v) = true; };
   const auto each_action = [&](const std::function<void(ir::Action&)>& f) {
@@ -213,6 +216,7 @@ void drop_write_only_variables(ir::Program& program) {
       if (e.in_d_step || e.atomic) each_write(program.action(e.action), keep);
     }
   }
+  for (const ExprId atom : purpose.observed.atoms) each_read(program, atom, keep);
   // x = x + 1 reads x for nobody but x; and nothing can go wrong on the way.
   const std::function<bool(ExprId)> harmless = [&](ExprId id) {
     const ir::Expr& e = program.expr(id);
@@ -227,7 +231,7 @@ void drop_write_only_variables(ir::Program& program) {
   each_action([&](ir::Action& a) {
     if (droppable(a)) {
       each_read(program, a.expr, [&](VarId v) {
-        if (v != a.place.var) keep(v);
+        if (v != a.place.var || purpose.formula) keep(v);
       });
       return;
     }
@@ -244,16 +248,21 @@ void drop_write_only_variables(ir::Program& program) {
   for (const ir::ActionId id : program.initialisers) each_read(program, program.action(id), keep);
   for (const ir::ExclusiveUse& x : program.exclusive) keep(x.place.var);
   const auto dropped = [&](VarId v) { return program.variable(v).scope == ir::Scope::global && !nth(kept, v); };
+  bool changed = false;
   each_action([&](ir::Action& a) {
     if (a.kind == ActionKind::assign && dropped(a.place.var)) {
       a.kind = ActionKind::skip;
       a.expr = ir::kNone;
       a.place = {};
+      changed = true;
     }
     for (ir::ReceiveArg& r : a.receive) {
-      if (r.kind == ir::ReceiveArg::Kind::bind && dropped(r.place.var)) r = {};
+      if (r.kind != ir::ReceiveArg::Kind::bind || !dropped(r.place.var)) continue;
+      r = {};
+      changed = true;
     }
   });
+  return changed;
 }
 
 }  // namespace gyre::reduce

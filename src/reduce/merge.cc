@@ -1,7 +1,11 @@
 #include "reduce/merge.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "base/narrow.h"
+#include "base/nth.h"
+#include "ir/failing.h"
 #include "reduce/summary.h"
 
 namespace gyre::reduce {
@@ -10,15 +14,64 @@ using ir::ActionKind;
 
 namespace {
 
+// What a formula, or a search for labels, looks at: variables of processes and places in them, whichever process of a
+// type is meant.
+class Watched {
+ public:
+  Watched(const ir::Program& program, const Observed& observed)
+      : program_(program), observed_(observed), variables_(program.variables.size()) {
+    for (const ir::ExprId atom : observed.atoms) {
+      ir::each_expr(program, atom, [&](const ir::Expr& e) {
+        if (e.op == ir::Op::remote_load) nth(variables_, e.place.var) = true;
+        if (e.op == ir::Op::remote_at) places_.emplace_back(e.process, narrow<uint32_t>(e.value));
+      });
+    }
+  }
+  bool variable(ir::VarId var) const { return nth(variables_, var); }
+  bool place(size_t process, uint32_t state) const {
+    const ir::ControlState& s = program_.processes[process].states[state];
+    if ((observed_.accept_labels && s.accept) || (observed_.progress_labels && s.progress)) return true;
+    return std::any_of(places_.begin(), places_.end(), [&](const auto& place) {
+      return std::cmp_equal(place.first, process) && place.second == state;
+    });
+  }
+
+ private:
+  const ir::Program& program_;
+  const Observed& observed_;
+  std::vector<bool> variables_;
+  std::vector<std::pair<int32_t, uint32_t>> places_;  // process type, control state
+};
+
+bool may_fail(const ir::Program& program, const ir::Action& a) {
+  const auto fails = [&](ir::ExprId e) { return e != ir::kNone && ir::may_fail(program, e); };
+  const auto fails_at = [&](const ir::Place& p) { return p.var != ir::kNone && ir::may_fail(program, p); };
+  return a.kind == ActionKind::trap || fails(a.expr) || fails(a.more_writes) || fails_at(a.place) ||
+         std::any_of(a.exprs.begin(), a.exprs.end(), fails) ||
+         std::any_of(a.receive.begin(), a.receive.end(), [&](const ir::ReceiveArg& r) { return fails_at(r.place); });
+}
+
+// Is there never more than one way out of a control state? An else, and what is an error if nothing else is possible,
+// exclude all others.
+bool deterministic(const ir::Program& program, const ir::Process& p, uint32_t state) {
+  int others = 0, elses = 0;
+  for (const uint32_t e : p.states[state].edges) {
+    const ActionKind kind = program.action(p.edges[e].action).kind;
+    (kind == ActionKind::else_ || kind == ActionKind::trap ? elses : others) += 1;
+  }
+  return others <= 1 && elses <= 1;
+}
+
 // Which control states need not be states: what the process does there concerns nobody else.
 class Transient {
  public:
-  Transient(const ir::Program& program, const Summary& summary, size_t process) : process_(program.processes[process]) {
+  Transient(const Summary& summary, const Watched& watched, const MergeFor& purpose, size_t process)
+      : summary_(summary), watched_(watched), purpose_(purpose), process_(summary.program().processes[process]) {
     transient_.resize(process_.states.size());
     // States with one way out first: where a loop has to be cut, that is then at a choice, often its head.
     for (const bool choice : {false, true}) {
       for (uint32_t s = 1; s < process_.states.size(); ++s) {
-        if ((process_.states[s].edges.size() > 1) != choice || !summary.is_private(process, s)) continue;
+        if ((process_.states[s].edges.size() > 1) != choice || !may_go(process, s)) continue;
         transient_[s] = true;
         if (on_cycle(s)) transient_[s] = false;
       }
@@ -27,6 +80,21 @@ class Transient {
   bool operator[](uint32_t state) const { return transient_[state]; }
 
  private:
+  bool may_go(size_t process, uint32_t state) const {
+    if (!summary_.is_private(process, state)) return false;
+    if (!purpose_.formula) return true;
+    const ir::Program& program = summary_.program();
+    if (watched_.place(process, state) || (purpose_.branching && !deterministic(program, process_, state)))
+      return false;
+    const std::vector<uint32_t>& edges = process_.states[state].edges;
+    return std::none_of(edges.begin(), edges.end(), [&](uint32_t e) {
+      const std::vector<ir::VarId>& writes = summary_.processes()[process].edges[e].writes_locals;
+      return watched_.place(process, process_.edges[e].to) ||
+             std::any_of(writes.begin(), writes.end(), [&](ir::VarId v) { return watched_.variable(v); }) ||
+             (!program.guarded_commands && may_fail(program, program.action(process_.edges[e].action)));
+    });
+  }
+
   // A loop of such states only would never come to a state.
   bool on_cycle(uint32_t from) const {
     std::vector<bool> seen(transient_.size());
@@ -45,6 +113,9 @@ class Transient {
     return false;
   }
 
+  const Summary& summary_;
+  const Watched& watched_;
+  const MergeFor& purpose_;
   const ir::Process& process_;
   std::vector<bool> transient_;
 };
@@ -55,8 +126,10 @@ bool mentions_timeout(const ir::Program& program, ir::ExprId id) {
 
 }  // namespace
 
-void merge_local_statements(ir::Program& program) {
+bool merge_local_statements(ir::Program& program, const MergeFor& purpose) {
   const Summary summary(program);
+  const Watched watched(program, purpose.observed);
+  bool changed = false;
   for (size_t i = 0; i < program.processes.size(); ++i) {
     ir::Process& p = program.processes[i];
     if (p.kind != ir::ProcessKind::proctype && p.kind != ir::ProcessKind::init) continue;
@@ -66,23 +139,26 @@ void merge_local_statements(ir::Program& program) {
           return a.kind == ActionKind::condition && mentions_timeout(program, a.expr);
         }))
       continue;
-    const Transient transient(program, summary, i);
+    const Transient transient(summary, watched, purpose, i);
     for (ir::Edge& e : p.edges) {
-      if (!e.in_d_step && transient[e.to]) e.atomic = true;
+      if (e.in_d_step || e.atomic || !transient[e.to]) continue;
+      e.atomic = true;
+      changed = true;
     }
   }
+  return changed;
 }
 
-std::shared_ptr<const ir::Program> merged(std::shared_ptr<const ir::Program> program) {
+std::shared_ptr<const ir::Program> merged(std::shared_ptr<const ir::Program> program, const MergeFor& purpose) {
   if (!Summary::why_not(*program).empty()) return program;
   auto out = std::make_shared<ir::Program>(*program);
-  // What a formula looks at would have to stay as it is, and is asked of the program as it was written.
+  // Formulas that it is not made for are asked of other programs. (Atoms keep their numbers.)
   std::erase_if(out->properties, [](const ir::Property& p) { return p.kind != ir::Property::Kind::never; });
-  out->atoms.clear();
-  drop_write_only_variables(*out);
-  reset_dead_variables(*out);
-  merge_local_statements(*out);
-  return out;
+  if (!purpose.formula) out->atoms.clear();
+  bool changed = drop_write_only_variables(*out, purpose);
+  changed |= reset_dead_variables(*out, purpose);
+  changed |= merge_local_statements(*out, purpose);
+  return changed || !purpose.formula ? out : program;
 }
 
 }  // namespace gyre::reduce

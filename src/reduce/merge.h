@@ -1,6 +1,6 @@
-// Reductions that change the program before anything is searched. They keep every error and every deadlock, but not
-// what formulas see, which are left out; the numbers of edges, and so the steps of a path, stay those of the program
-// they are made from.
+// Reductions that change the program before anything is searched. They keep every error and every deadlock, and with
+// a formula without X what that says; the numbers of edges, and so the steps of a path, stay those of the program they
+// are made from.
 //
 //  - Merging: a statement that reads and writes nothing but its own process's local variables is executed together
 //    with the one before it. (As a singleton it would be a stubborn set; here it is not even a state.) In ESML, where
@@ -9,16 +9,34 @@
 //  - Dead variables: a local variable whose value will not be read any more is 0, so that states that differ in nothing
 //    else are one.
 //  - Write-only variables: a global that is never read, or only to give it a new value, keeps its first one.
+//
+// For a formula (docs/design/reduction.md has the argument):
+//  - nothing is merged that it could see, and no state where a label stands that it looks at: a run of one program is
+//    one of the other but for stuttering, since what is merged can change places with all that others do meanwhile;
+//  - no statement that may fail (Promela: its error would take the step before with it, and all that others could do
+//    in between);
+//  - for branching time no choice: it would be made before others can move;
+//  - what it reads is not dead; and x = x + 1 is not dropped, with which a cycle would close that does not in the
+//    program as it was written, where it is confirmed.
 #pragma once
 
 #include <memory>
 
 #include "ir/program.h"
+#include "reduce/visibility.h"
 
 namespace gyre::reduce {
 
-// A program for which that would not be sound (Summary::why_not) is given back as it is.
-std::shared_ptr<const ir::Program> merged(std::shared_ptr<const ir::Program> program);
+// What a program is to be merged for; by default for safety.
+struct MergeFor {
+  bool formula = false;
+  bool branching = false;  // of branching time
+  Observed observed = {};  // by the formula
+};
+
+// A program for which that would not be sound (Summary::why_not), or in which a formula finds nothing changed, is given
+// back as it is. Formulas that it is not made for must not be asked of it.
+std::shared_ptr<const ir::Program> merged(std::shared_ptr<const ir::Program> program, const MergeFor& purpose = {});
 
 // Is a hidden variable read that was set in another transition? Then what a search finds depends on its order.
 bool hidden_values_matter(const ir::Program& program);
@@ -27,9 +45,9 @@ bool hidden_values_matter(const ir::Program& program);
 // goes on with the values that it began with, not with those of the first arrival. Else the program itself.
 std::shared_ptr<const ir::Program> revealed(std::shared_ptr<const ir::Program> program);
 
-// The parts of it.
-void merge_local_statements(ir::Program& program);
-void reset_dead_variables(ir::Program& program);
-void drop_write_only_variables(ir::Program& program);
+// The parts of it. True: something has changed.
+bool merge_local_statements(ir::Program& program, const MergeFor& purpose);
+bool reset_dead_variables(ir::Program& program, const MergeFor& purpose);
+bool drop_write_only_variables(ir::Program& program, const MergeFor& purpose);
 
 }  // namespace gyre::reduce

@@ -199,10 +199,38 @@ TEST(Plan, CyclesWhenFull) {
   EXPECT_TRUE(refused(with_branching(), "--memory 1G --when-full cache", "safety and linear time"));
 }
 
+// Statements are merged for a formula if it can see neither them nor that there are fewer steps.
+TEST(Plan, MergingForFormulas) {
+  const Program program = promela(
+      "byte g; active proctype P() { byte i; do :: g = 1; i = 1; i = 0; g = 0 od } ltl p { []<> (g == 0) } "
+      "ltl n { []<> X (g == 0) } ltl w { []<> (P:i == g) } ctl q { AG EF (g == 0) } ctl r { EX (g == 0) }");
+  const auto merged = [&](const std::string& options) {
+    const Plan plan = planned(program, options);
+    EXPECT_EQ(plan.jobs.size(), 1) << text(plan);
+    return !plan.jobs.empty() && plan.jobs[0].merged;
+  };
+  for (const char* name : {"p", "q"}) {
+    const std::string property = std::string("--property ") + name;
+    EXPECT_TRUE(merged(property));
+    EXPECT_TRUE(merged(property + " --merge on"));
+    EXPECT_FALSE(merged(property + " --merge off"));
+    EXPECT_FALSE(merged(property + " --fairness weak"));
+    EXPECT_TRUE(refused(program, property + " --merge on --fairness weak", "fairness is about all processes"));
+  }
+  EXPECT_FALSE(merged("--property w --merge on"));  // all of it can be seen
+  EXPECT_FALSE(merged("--property p --shortest"));
+  EXPECT_FALSE(merged("--property n"));
+  EXPECT_FALSE(merged("--property r"));
+  EXPECT_TRUE(refused(program, "--property n --merge on", "'n' has X"));
+  EXPECT_TRUE(refused(program, "--property r --merge on", "'r' has EX"));
+  EXPECT_TRUE(refused(promela("byte x; active proctype P() { x = 1 } never { do :: x == 0 od }"),
+                      "--property never --merge on", "a never claim may count steps"));
+}
+
 // What was asked for and cannot be done refuses the run, whatever the property is.
 TEST(Plan, OnePolicy) {
   for (const char* option : {"--search bfs", "--search pseudo-dfs", "--search stateless", "--search random",
-                             "--shorten", "--threads 2", "--merge on", "--search bounded --depth 5"}) {
+                             "--shorten", "--threads 2", "--search bounded --depth 5"}) {
     EXPECT_TRUE(refused(with_formula(), option, "'p'")) << option;
     EXPECT_TRUE(refused(with_branching(), option, "'q'")) << option;
     EXPECT_TRUE(planned(with_formula(), std::string(option) + " --safety").refusal.empty()) << option;

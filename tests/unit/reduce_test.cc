@@ -95,6 +95,45 @@ TEST(Reduce, WriteOnlyVariablesKeepTheirValue) {
   EXPECT_LE(explore(merged(program), false).counts.states, 2);
 }
 
+// How many edges of the first process go together with the next, for the formula of the model.
+int64_t joined(const std::string& text, bool branching = false) {
+  const auto program = test::program_of(text);
+  const auto out = merged(program, {true, branching, {program->atoms, false, false}});
+  const std::vector<ir::Edge>& edges = out->processes[0].edges;
+  return std::count_if(edges.begin(), edges.end(), [](const ir::Edge& e) { return e.atomic; });
+}
+
+// What a formula can see is not merged: a label, the way to it, a local variable.
+TEST(Reduce, AFormulaKeepsWhatItSees) {
+  const std::string text = "byte g; active proctype P() { byte i, j; g = 1; i = 1; j = 1; a: j = i; g = j } ";
+  EXPECT_EQ(joined(text + "ltl f { [] g < 3 }"), 3);
+  EXPECT_EQ(joined(text + "ltl f { [] (g < 3 && !(P@a)) }"), 1);
+  EXPECT_EQ(joined(text + "ltl f { [] (g < 3 && P:i < 3) }"), 2);
+}
+
+// One that may fail would take the step before with it; a choice would be made before others can move.
+TEST(Reduce, AFormulaKeepsErrorsAndChoices) {
+  EXPECT_EQ(joined("byte g; active proctype P() { byte i; g = 1; i = 1 / i; g = 2 } ltl f { [] g < 3 }"), 0);
+  EXPECT_EQ(joined("byte g; active proctype P() { byte i[2], j; g = 1; i[j] = 1; g = 2 } ltl f { [] g < 3 }"), 0);
+  const std::string choice = "byte g; active proctype P() { byte i; g = 1; if :: i = 1 :: i = 2 fi; g = i } ";
+  EXPECT_EQ(joined(choice + "ltl f { [] g < 3 }"), 1);
+  EXPECT_EQ(joined(choice + "ltl f { [] g < 3 }", true), 0);
+  const std::string loop = "byte g; active proctype P() { byte i; g = 1; if :: i > 0 -> i = 1 :: else fi; g = i } ";
+  EXPECT_GT(joined(loop + "ltl f { [] g < 3 }", true), 0);
+}
+
+// What it reads is not cleared, and a counter is not dropped: the cycle would not close in the program itself.
+TEST(Reduce, AFormulaKeepsWhatItReads) {
+  const auto keeps = [](const std::string& text) {
+    const auto program = test::program_of(text);
+    return merged(program, {true, false, {program->atoms, false, false}}) == program;
+  };
+  const std::string text = "byte g, h; active proctype P() { do :: g = h; h = 1 :: h = 0 od } ";
+  EXPECT_FALSE(keeps(text + "ltl f { [] h < 3 }"));
+  EXPECT_TRUE(keeps(text + "ltl f { [] g < 3 }"));
+  EXPECT_TRUE(keeps("byte g, h; active proctype P() { do :: g++; h = 1 :: h = 0 od } ltl f { [] h < 3 }"));
+}
+
 TEST(Reduce, HiddenValuesThatAreCarriedOnMatter) {
   EXPECT_TRUE(hidden_values_matter(*test::program_of("hidden byte h; active proctype A() { h = 1; assert(h == 1) }")));
   EXPECT_FALSE(hidden_values_matter(

@@ -28,8 +28,7 @@
    output: a formula of branching time keeps values with each state, and the bitstate store has no place for that
    spin: none SPIN has no branching time
    gyre: check --property ctl_cli_1 --merge on --ctl "AG EF s == 0"
-   expect: exit=2
-   output: --merge on: states that are left out may be what 'ctl_cli_1' is about
+   expect: verdict:ctl_cli_1=violated
    spin: none SPIN has no branching time
    gyre: check --property ctl_cli_1 --por on --ctl "AG EX s == 0"
    expect: exit=2
