@@ -42,6 +42,13 @@ std::string message(const plan::Job& job, model::ErrorKind kind) {
   return job.property != nullptr ? fmt::format("acceptance cycle: '{}' is violated", job.name) : "acceptance cycle";
 }
 
+// Where a cycle is, to tell it from others.
+std::string place_of_cycle(const ir::Program& program, const trace::Trace& t) {
+  if (*t.cycle_start >= t.steps.size()) return ", where the run ends";
+  const trace::Step& first = t.steps[*t.cycle_start];
+  return fmt::format(", entered by {} ({}) at {}", first.process, first.pid, program.sources->where(first.span));
+}
+
 void confirm(run::Session& session, const plan::Job& job, const search::FoundError& error,
              const std::vector<uint32_t>& choices, report::Violation& v) {
   assert(error.kind != model::ErrorKind::none);
@@ -65,6 +72,7 @@ void confirm(run::Session& session, const plan::Job& job, const search::FoundErr
   trace::Trace& t = run.trace;
   t.failure.kind = error.kind;
   t.failure.message = message(job, error.kind);
+  if (session.how().errors != 1 && t.cycle_start) t.failure.message += place_of_cycle(session.program(), t);
   if (!model::needs_claim(error.kind)) t.failure.place = trace::kInClaim;
   if (job.property != nullptr) t.failure.span = job.property->span;
   const bool fair = job.fairness != logic::Fairness::none && t.cycle_start;
@@ -130,13 +138,25 @@ std::string why_nothing_is_known(run::Session& session, const run::JobOutcome& o
   return fmt::format("the depth limit of {} cut the search off", session.how().depth);
 }
 
+// Whether a lasso of the product is as long as the run of the system needs to be: a claim of several states may come
+// to where it goes round later than the system does.
+bool lengths_are_the_systems(const plan::Job& job) {
+  switch (job.cycles.claim) {
+    case plan::ClaimKind::accept_labels:
+    case plan::ClaimKind::non_progress: return true;
+    case plan::ClaimKind::never: return false;
+    case plan::ClaimKind::formula: return job.cycles.finite || job.cycles.automaton->states.size() == 1;
+  }
+  __builtin_unreachable();
+}
+
 // A sentence about the length of a counterexample, where that was cared for.
 std::string length_text(const plan::Job& job, const run::JobOutcome& out) {
-  if (job.cycles.short_stem) return "the stem was shortened; the lasso need not be of the smallest length";
   if (job.algorithm != plan::Algorithm::shortest_lasso) return "";
-  return out.complete || out.outcome.ended == search::Ended::error_limit
-             ? "the counterexample is of the smallest length"
-             : "the search for the shortest counterexample did not come to its end: there may be a shorter one";
+  if (!out.complete)
+    return "the search for the shortest counterexample did not come to its end: there may be a shorter one";
+  return lengths_are_the_systems(job) ? "the counterexample is of the smallest length"
+                                      : "the counterexample is of the smallest length in the product with the claim";
 }
 
 }  // namespace

@@ -114,7 +114,7 @@ void choose_search(const Settings& s, automata::Strength strength, Job& job) {
     job.algorithm = *named;
     return;
   }
-  if (s.shortest && !fair)
+  if (s.shortest || s.shorten)
     job.algorithm = Algorithm::shortest_lasso;
   else if (terminal)
     job.algorithm = Algorithm::reachability;
@@ -161,7 +161,6 @@ std::string settle_search(const Settings& s, Job& job) {
     add_detail(job, job.cycles.finite ? "a bad prefix decides (the automaton is terminal), so reachability is enough"
                                       : "the states of the product were visited once, and no cycle was looked for");
   if (job.algorithm == Algorithm::single) add_detail(job, "the automaton is weak, so one depth-first search is enough");
-  job.cycles.short_stem = job.algorithm == Algorithm::components && s.shortest;
   return "";
 }
 
@@ -205,7 +204,8 @@ bool translate(const Settings& s, const std::function<bool()>& stop, Job& job) {
   try {
     automaton = automata::translate(negated, how);
     choose_search(s, automaton.strength, job);
-    if (job.algorithm == Algorithm::components) {
+    // Where acceptance is on steps, in as many sets as there are, there are fewer states, and shorter cycles.
+    if (job.algorithm == Algorithm::components || (job.algorithm == Algorithm::shortest_lasso && !job.cycles.finite)) {
       how.generalised = true;
       automaton = automata::translate(negated, how);
     }

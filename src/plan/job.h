@@ -94,9 +94,8 @@ struct CyclePlan {
   std::vector<uint32_t> atoms;                           // its atom i is Program::atoms[atoms[i]]
   bool claim_in_tail = false;                            // hybrid storage of the claim's state
   bool demon_in_key = false;                             // classical storage of the magic search
-  bool in_keys = false;     // a set of visited states: everything is part of the key, and nothing lies beside a state
-  bool finite = false;      // an accepting state is a violation by itself (a terminal automaton)
-  bool short_stem = false;  // of fair lassos
+  bool in_keys = false;  // a set of visited states: everything is part of the key, and nothing lies beside a state
+  bool finite = false;   // an accepting state is a violation by itself (a terminal automaton)
 };
 
 struct Job {

@@ -95,8 +95,8 @@ std::string plan_cycle_reduction(const Settings& s, const ir::Program& loaded, J
     r.why_not = "fairness is about all processes that can move";
   else if (s.depth > 0)
     r.why_not = "a bound on the depth counts the steps of all interleavings";
-  else if (s.shortest)
-    r.why_not = "--shortest sees all interleavings";
+  else if (s.shortest || s.shorten)
+    r.why_not = fmt::format("{} sees all interleavings", s.shortest ? "--shortest" : "--shorten");
   else
     r.why_not = reduce::why_not_observable(*job.program, r.observed);
   if (std::string refused = merge_for_formula(s, loaded, job); !refused.empty()) return refused;

@@ -64,14 +64,11 @@ const Rule kRules[] = {
       if (s.search == Search::reachability && s.shortest)
         return "--search reachability is no search for shortest counterexamples: leave it out";
       const bool own = s.search == Search::automatic || (s.shortest && s.search == Search::bfs && q.linear.empty()) ||
-                       (s.shorten && s.search == Search::bounded) ||
-                       (s.shortest && s.search == Search::scc && !q.linear.empty() && s.fairness != Fairness::none);
+                       (s.shorten && s.search == Search::bounded && q.linear.empty());
       if ((s.shortest || s.shorten) && !own) {
         return fmt::format("{} has its own search and cannot be combined with --search {}",
                            s.shortest ? "--shortest" : "--shorten", name_of(s.search));
       }
-      if (s.shorten && !q.linear.empty())
-        return "--shorten is for safety; --shortest finds a shortest lasso" + leave_out(q.program, q.linear);
       if ((s.shortest || s.shorten) && !q.branching.empty())
         return "--shortest and --shorten are not for formulas of branching time" + leave_out(q.program, q.branching);
       return "";
@@ -101,7 +98,7 @@ const Rule kRules[] = {
         return fmt::format("--search {} is for claims and formulas of linear time, and none is checked here",
                            name_of(s.search));
       }
-      if (!q.linear.empty() && !finds_cycles(s.search) && !(s.shorten && s.search == Search::bounded)) {
+      if (!q.linear.empty() && !finds_cycles(s.search)) {
         return fmt::format("--search {} cannot find cycles: leave it out, or say nested, magic or scc{}",
                            name_of(s.search), leave_out(q.program, q.linear));
       }

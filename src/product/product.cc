@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string>
 
 #include "base/narrow.h"
 #include "base/nth.h"
@@ -282,8 +283,11 @@ void Product::add_arcs(StateView system, uint32_t q, model::ProductBuffer& out) 
   for (const Claim::Move& m : moves_) add(m, here, blocked, out);
 }
 
-std::vector<uint32_t> system_choices(Product& product, const std::vector<uint32_t>& choices) {
-  std::vector<uint32_t> out;
+namespace {
+
+// Calls step(state, arc, its steps) for each step of a path through the product.
+template <class Step>
+void follow(model::Product& product, const std::vector<uint32_t>& choices, Step&& step) {
   model::ProductBuffer buffer;
   product.initial(buffer);
   std::vector<uint8_t> state;
@@ -301,9 +305,55 @@ std::vector<uint32_t> system_choices(Product& product, const std::vector<uint32_
     if (choice >= buffer.arcs.size()) throw std::logic_error("a path leaves the product");
     const model::Arc arc = buffer.arcs[choice];
     if (arc.error != model::ErrorKind::none) break;  // where it stands
-    out.push_back(arc.successor);
+    step(StateView{state.data(), key, total}, arc, arc.successor == model::Arc::kStutter ? 0 : buffer.steps(arc));
     if (arc.successor != model::Arc::kStutter) stand_at(buffer.system.view(arc.successor));
     claim = arc.claim;
+  }
+}
+
+}  // namespace
+
+SystemRun system_run(model::Product& product, const std::vector<uint32_t>& choices, int64_t cycle_start) {
+  SystemRun out;
+  out.cycle_start = cycle_start;
+  follow(product, choices, [&](StateView, const model::Arc& arc, uint32_t steps) {
+    out.choices.push_back(arc.successor);
+    out.steps += steps;
+  });
+  return out;
+}
+
+SystemRun shortest_form(model::Product& product, const std::vector<uint32_t>& choices, int64_t cycle_start) {
+  if (cycle_start < 0) return system_run(product, choices, cycle_start);
+  struct Step {
+    std::string state;
+    uint32_t successor;
+    uint32_t steps;
+    bool operator==(const Step& other) const { return successor == other.successor && state == other.state; }
+  };
+  std::vector<Step> run;
+  follow(product, choices, [&](StateView state, const model::Arc& arc, uint32_t steps) {
+    run.push_back({std::string(reinterpret_cast<const char*>(state.data), state.key), arc.successor, steps});
+  });
+  auto start = narrow<size_t>(cycle_start);
+  // The last step of the stem is the last one of the cycle: it is entered before that.
+  while (start > 0 && run[start - 1] == run.back()) {
+    run.pop_back();
+    --start;
+  }
+  // The cycle is a smaller one, passed several times.
+  const size_t length = run.size() - start;
+  for (size_t period = 1; period < length; ++period) {
+    if (length % period != 0 || !std::equal(run.begin() + narrow<std::ptrdiff_t>(start + period), run.end(),
+                                            run.begin() + narrow<std::ptrdiff_t>(start)))
+      continue;
+    run.resize(start + period);
+    break;
+  }
+  SystemRun out{{}, narrow<int64_t>(start), 0};
+  for (const Step& s : run) {
+    out.choices.push_back(s.successor);
+    out.steps += s.steps;
   }
   return out;
 }

@@ -102,6 +102,14 @@ class Product : public model::Product {
 // What the system does on a path through the product, for whoever follows it again: the numbers
 // of successors, Arc::kStutter where it has come to its end. They are those of the machine: a reduced
 // model keeps all successors in their order.
-std::vector<uint32_t> system_choices(Product& product, const std::vector<uint32_t>& choices);
+struct SystemRun {
+  std::vector<uint32_t> choices;
+  int64_t cycle_start = -1;  // choices before the cycle of a lasso
+  uint64_t steps = 0;
+};
+SystemRun system_run(model::Product& product, const std::vector<uint32_t>& choices, int64_t cycle_start);
+// The same infinite run with the shortest stem and cycle that the system alone needs: the claim may have been on its
+// way for some steps more, or have gone round several times as slowly.
+SystemRun shortest_form(model::Product& product, const std::vector<uint32_t>& choices, int64_t cycle_start);
 
 }  // namespace gyre::product

@@ -8,7 +8,7 @@ namespace gyre::run {
 
 SearchResult run_components(const CycleTask& t) {
   return with_store<search::ComponentNote>(t.store, kClaimPrefix, [&](auto& store) {
-    const search::ComponentTask cycles{t.plan.cycle, t.fairness, t.unit, t.plan.short_stem};
+    const search::ComponentTask cycles{t.plan.cycle, t.fairness, t.unit};
     return SearchResult{search::ComponentSearch(t.product, store, t.task, cycles, t.progress).run()};
   });
 }

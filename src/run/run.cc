@@ -195,8 +195,14 @@ CycleRun run_product(const plan::Job& job, vm::Machine& m, model::Model& model, 
   run.pruned = product.pruned();
   run.limit = product.limit();
   m.set_budget({});  // what follows is no search
-  for (const search::FoundError& error : run.outcome.found)
-    run.runs.push_back(product::system_choices(product, error.path.choices));
+  const bool shortest = job.algorithm == plan::Algorithm::shortest_lasso;
+  for (search::FoundError& error : run.outcome.found) {
+    const search::Path& path = error.path;
+    product::SystemRun found = shortest ? product::shortest_form(product, path.choices, path.cycle_start)
+                                        : product::system_run(product, path.choices, path.cycle_start);
+    error.path.cycle_start = found.cycle_start;
+    run.runs.push_back(std::move(found.choices));
+  }
   return run;
 }
 

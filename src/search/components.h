@@ -7,6 +7,9 @@
 // enabled that never moves in the component are taken out, and the rest is decomposed again (Emerson & Lei 1985;
 // Lichtenstein & Pnueli 1985). Nodes are expanded again for that, so that no edges are stored.
 //
+// Where one error is not enough the search does not end there: each component is looked at when it is finished, and is
+// a violation of its own.
+//
 // Each product state is stored once, with a number of 32 bits.
 #pragma once
 
@@ -32,7 +35,6 @@ struct ComponentTask {
   model::ErrorKind kind = model::ErrorKind::acceptance_cycle;
   Fairness fairness = Fairness::none;
   FairnessUnit unit = FairnessUnit::process;
-  bool short_stem = false;  // the shortest way to the component, not the one that the search took
 };
 
 template <store::Store StoreT>
@@ -207,9 +209,12 @@ class ComponentSearch : SearchRun {
         assert(number > level.base && number - level.base <= level.live.size());
         const auto first = std::next(level.live.begin(), number - level.base - 1);
         components_ += root.cyclic;
-        if (cycles_.fairness != Fairness::none && root.cyclic && (root.inside.marks & all_marks_) == all_marks_ &&
-            !fair_part(std::vector<Node>(first, level.live.end()), number, true))
-          return false;
+        if (root.cyclic && (root.inside.marks & all_marks_) == all_marks_) {
+          const bool go_on = cycles_.fairness == Fairness::none
+                                 ? report(number, false, {})
+                                 : fair_part(std::vector<Node>(first, level.live.end()), number, true);
+          if (!go_on) return false;
+        }
         std::for_each(first, level.live.end(), [this](Node n) { space_.number(n) = ComponentNote::kDone; });
         level.live.erase(first, level.live.end());
         level.roots.pop_back();
@@ -231,7 +236,7 @@ class ComponentSearch : SearchRun {
     root.inside.add(merits);
     root.cyclic = true;
     if ((root.inside.marks & all_marks_) != all_marks_) return true;
-    if (cycles_.fairness == Fairness::none) return report(root.number, false, {});
+    if (cycles_.fairness == Fairness::none) return task_.max_errors != 1 || report(root.number, false, {});
     if (!on_the_fly_ || (root.inside.wanted & ~root.inside.fair) != 0) return true;
     const auto first = std::next(level.live.begin(), root.number - level.base - 1);
     return fair_part(std::vector<Node>(first, level.live.end()), root.number, false);
@@ -282,11 +287,11 @@ class ComponentSearch : SearchRun {
   bool report(uint32_t root, bool stutters, const std::vector<UnitSeen>& seen) {
     assert(!outermost_.frames.empty());
     if (!log_.looks_for(cycles_.kind)) return true;
-    return !log_.record(cycles_.kind, 0, outermost_.frames.size(), [&] {
+    const uint32_t place = std::min(reported_++, kMostCycles - 1);
+    return !log_.record(cycles_.kind, place, outermost_.frames.size(), [&] {
       const std::vector<Frame>& frames = outermost_.frames;
-      const auto entry = cycles_.short_stem ? frames.begin()
-                                            : std::find_if(frames.begin(), frames.end() - 1,
-                                                           [&](const Frame& f) { return space_.inside(f.node, root); });
+      const auto entry =
+          std::find_if(frames.begin(), frames.end() - 1, [&](const Frame& f) { return space_.inside(f.node, root); });
       Path p;
       p.choices = stem(outermost_, narrow<size_t>(entry - frames.begin()) + 1);
       Node start = entry->node;
@@ -359,6 +364,7 @@ class ComponentSearch : SearchRun {
   std::vector<Edge> edges_;
   uint64_t components_ = 0;
   uint64_t splits_ = 0;
+  uint32_t reported_ = 0;  // components with a cycle that is looked for
 };
 
 }  // namespace gyre::search

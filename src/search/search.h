@@ -15,6 +15,8 @@
 namespace gyre::search {
 
 inline constexpr uint64_t kUnlimited = ~uint64_t{0};
+// Searches that tell cycles apart, by the component they are in, keep so many paths; the last one counts for the rest.
+inline constexpr uint32_t kMostCycles = 1000;
 
 // What is asked of a search.
 struct Task {

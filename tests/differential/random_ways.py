@@ -11,7 +11,8 @@ plain search on the abstract machine, without reductions, is compared with those
     f            the formula, without and with each fairness: searches, stores, --hybrid, reductions, --shortest
     acceptance, non-progress   the cycles by labels, likewise
 
-and what is violated with a stronger fairness must be so with a weaker one. With --spin, pan -a, -l and both with -f are
+and what is violated with a stronger fairness must be so with a weaker one, with a lasso that is no longer, if the shortest
+one is asked for; that is no longer than any other, and there is one for each component, however they are found. With --spin, pan -a, -l and both with -f are
 asked, too (slow). Last line: random: N passed, M failed, K skipped.
 """
 
@@ -42,7 +43,7 @@ SHORTEST = [["--shortest"], ["--shorten"], ["--shortest", "--engine", "native"],
 
 STORES = [[], ["--store", "tree"], ["--store", "collapse"], ["--store", "compact"], ["--engine", "native"]]
 CYCLES = [["--search", search, *more] for search in ("nested", "scc", "magic") for more in STORES] + [
-    [], ["--shortest"], ["--merge", "auto", "--por", "auto"], ["--merge", "auto"], ["--por", "auto", "--search", "nested"],
+    [], ["--shortest"], ["--shorten"], ["--merge", "auto", "--por", "auto"], ["--merge", "auto"], ["--por", "auto", "--search", "nested"],
     ["--hybrid", "claim"], ["--hybrid", "demon"], ["--search", "magic", "--hybrid", "none"],
     ["--search", "nested", "--hybrid", "claim", "--store", "tree"],
     ["--search", "magic", "--hybrid", "claim", "--store", "collapse"]]
@@ -145,8 +146,41 @@ class WaysJudge(random_reductions.ReductionJudge):
             for weaker, stronger in (("none", "weak"), ("weak", "strong")):
                 if verdicts[stronger] == "violated" and verdicts[weaker] != "violated":
                     raise Different("different", f"{name}: {verdicts}")
+            self.lengths(text, name, selection, verdicts)
             if self.oracle:
                 self.ask_spin(name, text, verdicts, stutters)
+
+    def lengths(self, text, name, selection, verdicts):
+        """Shortest lassos: no longer than others, no shorter under a stricter fairness; one for each component."""
+        shortest = {}
+        for fairness in FAIRNESS:
+            fair = [*selection, "--fairness", fairness, *PLAIN]
+            found = self.lassos(text, fair + ["--shortest"])
+            if (found is not None) != (verdicts[fairness] == "violated"):
+                raise Different("different", f"{name} {fairness} --shortest: {found}, plainly {verdicts[fairness]}")
+            if found is None or not found.lassos:
+                continue
+            for options in (["--search", "scc"], ["--shorten"], []):
+                other = self.lassos(text, fair + options)
+                if other.lassos and min(other.lassos) < found.lassos[0]:
+                    raise Different("different", f"{name} {fairness} {options}: {other.lassos}, shortest {found.lassos}")
+            every = self.lassos(text, fair + ["--shortest", "--errors", "0"])
+            parts = self.lassos(text, fair + ["--search", "scc", "--errors", "0"])
+            if len(every.lassos) != len(parts.lassos) or (found.exact and min(every.lassos) != found.lassos[0]):
+                raise Different("different", f"{name} {fairness} --errors 0: {every.lassos}, by components {parts.lassos}")
+            if found.exact:
+                shortest[fairness] = found.lassos[0]
+        for weaker, stronger in (("none", "weak"), ("weak", "strong"), ("weak", "impartial")):
+            if shortest.get(stronger, 1 << 30) < shortest.get(weaker, 0):
+                raise Different("different", f"{name}: lengths {shortest}")
+
+    def lassos(self, text, options):
+        """What was found, or nothing."""
+        done = self.ask(text, options, False)["properties"][0]
+        if done["verdict"] != "violated":
+            return None
+        found = [v["counterexample"] for v in done["violations"]]
+        return Lassos([c["length"] for c in found if "cycle_start" in c], done["reason"].endswith("smallest length"))
 
     def ask_spin(self, name, text, verdicts, stutters):
         with random_models.tempfile.TemporaryDirectory(prefix="gyre-random-") as folder:
@@ -179,6 +213,12 @@ def plain_but(options):
         if PLAIN[i] not in options:
             out += PLAIN[i:i + 2]
     return out
+
+
+class Lassos:
+    def __init__(self, lassos, exact):
+        self.lassos = lassos  # their lengths
+        self.exact = exact    # the report says that it is the shortest
 
 
 class Different(Exception):

@@ -17,6 +17,7 @@ struct Step {
   uint16_t mover = 0;
   uint16_t partner = model::kNobody;
   uint32_t statement = 0;
+  uint32_t steps = 1;
 };
 struct SystemState {
   std::vector<Step> steps;
@@ -80,7 +81,7 @@ class GraphProduct : public model::Product {
     model::Successor s;
     s.offset = static_cast<uint32_t>(out.system.bytes.size());
     s.key = s.total = 4;
-    s.steps = 1;
+    s.steps = step.steps;
     s.mover = step.mover;
     s.partner = step.partner;
     s.statement = step.statement;

@@ -10,6 +10,9 @@
 
 namespace gyre::test {
 
+using search::Fairness;
+using search::FairnessUnit;
+
 // Follows the path through the product and says whether it is an accepting, fair lasso.
 inline void expect_lasso(const TableProduct& t, const search::Path& path, search::Fairness fairness,
                          search::FairnessUnit unit) {

@@ -135,6 +135,8 @@ TEST(Plan, Cycles) {
   EXPECT_EQ(text(with_formula(), "--property p --fairness strong --fairness-unit edge"), "p components exact");
   EXPECT_EQ(text(with_formula(), "--property p --fairness impartial --search nested"), "p nested exact");
   EXPECT_EQ(text(with_formula(), "--property p --shortest"), "p shortest_lasso exact");
+  EXPECT_EQ(text(with_formula(), "--property p --shortest --fairness strong"), "p shortest_lasso exact");
+  EXPECT_EQ(text(with_formula(), "--property p --shorten --fairness weak"), "p shortest_lasso exact");
   EXPECT_EQ(text(with_formula(), "--property p --store tree"), "p nested tree por");
   EXPECT_EQ(text(with_formula(), "--property p --depth 9"), "p nested exact");
   EXPECT_TRUE(refused(with_formula(), "--fairness strong --search nested", "--search scc does the others"));
@@ -230,7 +232,7 @@ TEST(Plan, MergingForFormulas) {
 // What was asked for and cannot be done refuses the run, whatever the property is.
 TEST(Plan, OnePolicy) {
   for (const char* option : {"--search bfs", "--search pseudo-dfs", "--search stateless", "--search random",
-                             "--shorten", "--threads 2", "--search bounded --depth 5"}) {
+                             "--threads 2", "--search bounded --depth 5"}) {
     EXPECT_TRUE(refused(with_formula(), option, "'p'")) << option;
     EXPECT_TRUE(refused(with_branching(), option, "'q'")) << option;
     EXPECT_TRUE(planned(with_formula(), std::string(option) + " --safety").refusal.empty()) << option;
@@ -253,6 +255,8 @@ TEST(Plan, Combinations) {
   EXPECT_TRUE(refused(plain(), "--shortest --shorten", "choose one"));
   EXPECT_TRUE(refused(plain(), "--shortest --search dfs", "its own search"));
   EXPECT_TRUE(refused(plain(), "--shorten --errors 2", "--errors"));
+  EXPECT_TRUE(refused(with_formula(), "--shortest --fairness weak --search scc", "its own search"));
+  EXPECT_TRUE(refused(with_formula(), "--shorten --search bounded --depth 9", "its own search"));
   EXPECT_TRUE(refused(plain(), "--search bounded", "--depth N"));
   EXPECT_TRUE(refused(plain(), "--search nested", "none is checked here"));
   EXPECT_TRUE(refused(plain(), "--fairness weak", "infinite runs"));

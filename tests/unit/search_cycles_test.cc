@@ -5,7 +5,6 @@
 #include "search/components.h"
 #include "search/magic.h"
 #include "search/nested.h"
-#include "search/shortest_lasso.h"
 #include "store/exact.h"
 #include "store/tree.h"
 #include "unit/shaped_stores.h"
@@ -13,8 +12,6 @@
 namespace gyre::test {
 namespace {
 
-using search::Fairness;
-using search::FairnessUnit;
 
 Answer nested(const TableProduct& t, search::Partition partition) {
   GraphProduct product(t);
@@ -28,20 +25,14 @@ Answer magic(const TableProduct& t, search::Partition partition, bool demon_in_k
 }
 // errors 1: decided on the fly where that is possible; 0: when a component is finished.
 Answer components(const TableProduct& t, Fairness fairness, FairnessUnit unit = FairnessUnit::process,
-                  uint64_t errors = 1, bool short_stem = false) {
+                  uint64_t errors = 1) {
   GraphProduct product(t);
   store::Exact<search::ComponentNote> store;
   search::Task task;
   task.max_errors = errors;
-  const search::ComponentTask cycles{model::ErrorKind::acceptance_cycle, fairness, unit, short_stem};
+  const search::ComponentTask cycles{model::ErrorKind::acceptance_cycle, fairness, unit};
   return answer(search::ComponentSearch(product, store, task, cycles).run());
 }
-Answer shortest(const TableProduct& t) {
-  GraphProduct product(t);
-  store::Exact<search::ComponentNote> store;
-  return answer(search::ShortestLasso(product, store, {}, model::ErrorKind::acceptance_cycle, false).run());
-}
-
 using search::Unfolding;
 constexpr search::Partition kFlat{false, Unfolding::none};
 constexpr search::Partition kHybrid{true, Unfolding::none};
@@ -111,7 +102,7 @@ void expect_of_all_searches(const TableProduct& t, Fairness fairness) {
   }
   GraphProduct product(t);
   StoreT<search::ComponentNote> store;
-  const search::ComponentTask task{model::ErrorKind::acceptance_cycle, fairness, FairnessUnit::process, false};
+  const search::ComponentTask task{model::ErrorKind::acceptance_cycle, fairness, FairnessUnit::process};
   answers.push_back(answer(search::ComponentSearch(product, store, {}, task).run()));
   for (const Answer& a : answers) {
     ASSERT_EQ(a.cycle, expected);
@@ -186,55 +177,13 @@ TEST(Cycles, EveryFairnessWithEveryUnitOnRandomGraphs) {
       for (const FairnessUnit u : {FairnessUnit::process, FairnessUnit::transition, FairnessUnit::edge}) {
         if (f == Fairness::impartial && u != FairnessUnit::process) continue;
         const bool expected = naive_fair_cycle(t, f, u);
-        for (const Answer& a : {components(t, f, u), components(t, f, u, 0), components(t, f, u, 0, true)}) {
+        for (const Answer& a : {components(t, f, u), components(t, f, u, 0)}) {
           ASSERT_EQ(a.cycle, expected) << static_cast<int>(f) << " " << static_cast<int>(u);
           if (a.cycle) expect_lasso(t, a.path, f, u);
         }
         if (HasFailure()) return;
       }
     }
-  }
-}
-
-// The length of the shortest accepting lasso by distances between all pairs; a stuttering step costs nothing.
-uint64_t naive_shortest(const TableProduct& t) {
-  const std::vector<PlainNode> nodes = plain_product(t);
-  const size_t n = nodes.size();
-  constexpr uint64_t kFar = 1000;
-  std::vector<std::vector<uint64_t>> d(n, std::vector<uint64_t>(n, kFar));
-  auto cost = [](const PlainEdge& e) -> uint64_t { return e.step ? 1 : 0; };
-  for (size_t i = 0; i < n; ++i) {
-    d[i][i] = 0;
-    for (const PlainEdge& e : nodes[i].edges) d[i][e.to] = std::min(d[i][e.to], cost(e));
-  }
-  for (size_t k = 0; k < n; ++k) {
-    for (size_t i = 0; i < n; ++i) {
-      for (size_t j = 0; j < n; ++j) d[i][j] = std::min(d[i][j], d[i][k] + d[k][j]);
-    }
-  }
-  uint64_t best = kFar;
-  for (size_t x = 0; x < n; ++x) {
-    if (!t.claim[nodes[x].claim].accepting) continue;
-    for (size_t e = 0; e < n; ++e) {
-      if (e != x) best = std::min(best, d[0][e] + d[e][x] + d[x][e]);
-    }
-    for (const PlainEdge& e : nodes[x].edges) best = std::min(best, d[0][x] + cost(e) + d[e.to][x]);
-  }
-  return best;
-}
-
-TEST(Cycles, ShortestLassosOnRandomGraphs) {
-  std::mt19937 random(5);
-  for (int round = 0; round < 3000; ++round) {
-    SCOPED_TRACE(round);
-    const TableProduct t = random_product(random, 1 + random() % 8, 1 + random() % 3, 2, 1);
-    const Answer a = shortest(t);
-    const uint64_t expected = naive_shortest(t);
-    ASSERT_EQ(a.cycle, expected < 1000);
-    if (!a.cycle) continue;
-    ASSERT_EQ(a.length, expected);
-    expect_lasso(t, a.path, Fairness::none, FairnessUnit::process);
-    if (HasFailure()) return;
   }
 }
 
