@@ -58,6 +58,7 @@ std::vector<std::pair<std::string, std::string>> options(const plan::Plan& plan,
   const report::Reductions& reductions = r.properties.empty() ? none : r.properties[0].search.reductions;
   out.insert(out.end(), {{"por", reductions.partial_order ? "on" : "off"},
                          {"merge", reductions.merging ? "on" : "off"},
+                         {"symmetry", reductions.symmetry.empty() ? "off" : "on"},
                          {"engine", native ? "native" : "vm"},
                          {"errors", std::to_string(plan.conduct.errors)},
                          {"depth", std::to_string(plan.conduct.depth)},

@@ -17,6 +17,8 @@ report::Reductions reductions(const ir::Program& loaded, const plan::Job& job, c
   out.partially_expanded = outcome.partially_expanded;
   out.pruned = outcome.pruned;
   out.merging = job.merged;
+  if (job.symmetry.found) out.symmetry = job.symmetry.found->found;
+  out.symmetry_why_not = job.symmetry.why_not;
   if (!job.merged) return out;
   assert(loaded.processes.size() == job.program->processes.size());
   for (size_t p = 0; p < loaded.processes.size(); ++p) {

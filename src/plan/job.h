@@ -12,6 +12,7 @@
 #include "model/model.h"
 #include "plan/choices.h"
 #include "reduce/summary.h"
+#include "reduce/symmetry.h"
 #include "reduce/visibility.h"
 
 namespace gyre::plan {
@@ -76,6 +77,12 @@ struct ReductionPlan {
   reduce::Observed observed;
 };
 
+// Symmetry reduction: what was found, or why it is not used; neither if nobody asked for it.
+struct SymmetryPlan {
+  std::string why_not;
+  std::shared_ptr<const reduce::Symmetry> found;
+};
+
 // What a run is held against: a formula, by the automaton of its negation; the process of a never claim; accept labels
 // alone; progress labels alone.
 enum class ClaimKind { formula, never, accept_labels, non_progress };
@@ -110,6 +117,7 @@ struct Job {
   FairnessUnit unit = FairnessUnit::process;
   bool any_order_does = false;  // if the search cannot go on in its order, another one may
   ReductionPlan reduction;
+  SymmetryPlan symmetry;
   CyclePlan cycles;
   std::string details;      // how it is done, where there was a choice, for the report
   std::string settled;      // it holds without a search: the reason

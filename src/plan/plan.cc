@@ -101,7 +101,8 @@ std::string plan_safety(const Settings& s, const std::shared_ptr<const ir::Progr
   if (std::string refused = plan_merging(s, all, program, job); !refused.empty()) return refused;
   if (std::string refused = plan_safety_reduction(s, all, job); !refused.empty()) return refused;
   if (!job.reduction.on && order_is_free(s, job)) job.algorithm = Algorithm::any_order;
-  job.any_order_does = any_order_does(s, job);
+  if (std::string refused = plan_symmetry(s, job); !refused.empty()) return refused;
+  job.any_order_does = any_order_does(s, job) && job.symmetry.found == nullptr;
   return "";
 }
 
@@ -204,6 +205,7 @@ Plan make(const Settings& settings, const std::shared_ptr<const ir::Program>& pr
         sentence = plan_claim(s, *program, contains(s.property, job.name), state_bits(*watched), over, job);
         break;
     }
+    if (sentence.empty() && how_decided(job.kind) != Decided::by_errors && job.runs()) sentence = plan_symmetry(s, job);
     if (!sentence.empty()) return refused(sentence);
   }
   plan.jobs = std::move(jobs);

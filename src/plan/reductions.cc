@@ -1,5 +1,8 @@
 #include "plan/reductions.h"
 
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "base/nth.h"
@@ -78,19 +81,80 @@ std::string plan_safety_reduction(const Settings& s, const std::string& all, Job
   return decide(s, job);
 }
 
+namespace {
+
+// Why a claim may tell runs apart that differ in the number of steps between two changes; empty: it does not.
+std::string why_steps_count(const Job& job) {
+  if (job.cycles.claim == ClaimKind::never) return "a never claim may count steps";
+  const auto next = [](const logic::LtlNode& n) { return n.op == logic::LtlNode::Op::next; };
+  if (std::any_of(job.cycles.formula.begin(), job.cycles.formula.end(), next))
+    return fmt::format("'{}' has X (next), which counts steps", job.name);
+  return "";
+}
+
+// Why a search is not for symmetry reduction; empty: it is.
+std::string why_all_processes(const Settings& s, const Job& job) {
+  if (how_decided(job.kind) == Decided::by_values)
+    return fmt::format("'{}' is of branching time, and its evidence is about processes with names", job.name);
+  if (how_decided(job.kind) == Decided::by_cycles) {
+    if (std::string why = why_steps_count(job); !why.empty()) return why;
+    if (s.fairness != Fairness::none) return "fairness tells processes apart";
+  }
+  if (s.depth > 0) return "a bound on the depth counts steps, and those of a path may become more";
+  if (s.threads > 1) return "it is for one thread";
+  if (s.profile) return "--profile counts the values of all processes";
+  switch (job.algorithm) {
+    case Algorithm::dfs:
+    case Algorithm::pseudo_dfs:
+    case Algorithm::bfs:
+    case Algorithm::any_order:
+    case Algorithm::swarm:
+    case Algorithm::when_full:
+    case Algorithm::reachability:
+    case Algorithm::single:
+    case Algorithm::nested:
+    case Algorithm::magic:
+    case Algorithm::components: return "";
+    case Algorithm::bounded:
+    case Algorithm::shortest:
+    case Algorithm::shorten:
+    case Algorithm::shortest_lasso:
+      return fmt::format("{} counts the steps of a path, which may become more", option_of(job.algorithm));
+    case Algorithm::stateless:
+    case Algorithm::random: return fmt::format("{} stores no states", option_of(job.algorithm));
+    case Algorithm::thesis: return "--thesis counts the whole graph";
+    case Algorithm::ctl: return "branching time has no such reduction";
+  }
+  __builtin_unreachable();
+}
+
+}  // namespace
+
+std::string plan_symmetry(const Settings& s, Job& job) {
+  SymmetryPlan& plan = job.symmetry;
+  // With both of the others off the states are the textbook's.
+  if (s.symmetry == Switch::off || (s.symmetry == Switch::automatic && s.por == Switch::off && s.merge == Switch::off))
+    return "";
+  plan.why_not = why_all_processes(s, job);
+  if (plan.why_not.empty()) {
+    auto found = std::make_shared<reduce::Symmetry>(reduce::find_symmetry(*job.program, job.reduction.observed.atoms));
+    plan.why_not = found->why_not;
+    if (plan.why_not.empty()) plan.found = std::move(found);
+  }
+  return plan.found == nullptr && s.symmetry == Switch::on
+             ? fmt::format("--symmetry on is not possible: {}", plan.why_not)
+             : "";
+}
+
 std::string plan_cycle_reduction(const Settings& s, const ir::Program& loaded, Job& job) {
   ReductionPlan& r = job.reduction;
   r.observed.accept_labels = job.cycles.labels;
   r.observed.progress_labels = job.cycles.claim == ClaimKind::non_progress;
-  bool next = false;
   for (const logic::LtlNode& n : job.cycles.formula) {
-    next = next || n.op == logic::LtlNode::Op::next;
     if (n.op == logic::LtlNode::Op::atom) r.observed.atoms.push_back(nth(job.program->atoms, n.atom));
   }
-  if (job.cycles.claim == ClaimKind::never)
-    r.why_not = "a never claim may count steps";
-  else if (next)
-    r.why_not = fmt::format("'{}' has X (next), which counts steps", job.name);
+  if (std::string why = why_steps_count(job); !why.empty())
+    r.why_not = std::move(why);
   else if (s.fairness != Fairness::none)
     r.why_not = "fairness is about all processes that can move";
   else if (s.depth > 0)

@@ -70,6 +70,8 @@ void reductions_text(const Reductions& r, std::string& out) {
     out += fmt::format("no partial order reduction: {}", r.why_not);
   if (r.merging)
     out += fmt::format("; merging: {} of {} statements go together with the next", count(r.joined), count(r.edges));
+  if (!r.symmetry.empty()) out += fmt::format("; symmetry: {}", r.symmetry);
+  if (!r.symmetry_why_not.empty()) out += fmt::format("; no symmetry: {}", r.symmetry_why_not);
   out += "\n";
 }
 
@@ -267,6 +269,8 @@ std::string to_json(const Report& r) {
                         {"pruned", d.pruned},     {"merge", d.merging},
                         {"merged", d.joined},     {"edges", d.edges}};
       if (!d.why_not.empty()) j["reduction"]["why_not"] = d.why_not;
+      if (!d.symmetry.empty()) j["reduction"]["symmetry"] = d.symmetry;
+      if (!d.symmetry_why_not.empty()) j["reduction"]["symmetry_why_not"] = d.symmetry_why_not;
     }
     if (s.has_thesis) {
       const Thesis& t = s.thesis;

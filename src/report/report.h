@@ -92,8 +92,10 @@ struct Reductions {
   uint64_t partially_expanded = 0;  // expansions that did not follow all steps,
   uint64_t pruned = 0;              // and the steps of theirs that were not followed
   bool merging = false;
-  uint64_t joined = 0;  // edges that are taken together with the next one,
-  uint64_t edges = 0;   // of so many
+  uint64_t joined = 0;           // edges that are taken together with the next one,
+  uint64_t edges = 0;            // of so many
+  std::string symmetry;          // what can change places; empty: nothing does
+  std::string symmetry_why_not;  // it was asked for: the reason
 };
 
 struct SearchInfo {

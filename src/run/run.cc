@@ -1,13 +1,16 @@
 #include "run/run.h"
 
 #include <algorithm>
+#include <map>
 #include <new>
 #include <stdexcept>
 #include <system_error>
 
+#include "base/narrow.h"
 #include "plan/stores.h"
 #include "product/product.h"
 #include "reduce/partial_order.h"
+#include "reduce/quotient.h"
 #include "reduce/shuffle.h"
 #include "reduce/singletons.h"
 #include "run/cycles.h"
@@ -43,27 +46,81 @@ class MachineBudget {
   vm::Machine& machine_;
 };
 
-// What the search sees: the machine, or the machine reduced by partial order.
+// What the search sees: the machine, or the machine reduced by partial order, or representatives of its states.
 class Reduced {
  public:
-  Reduced(vm::Machine& machine, const plan::ReductionPlan& plan) : machine_(machine) {
+  Reduced(vm::Machine& machine, const plan::Job& job) : machine_(machine) {
+    reduce_order(job.reduction);
+    if (job.symmetry.found)
+      quotient_ = std::make_unique<reduce::Quotient>(model_ ? *model_ : machine, machine.program(),
+                                                     *machine.image().shapes, *job.symmetry.found);
+  }
+  model::Model& model() {
+    if (quotient_) return *quotient_;
+    return model_ ? *model_ : machine_;
+  }
+  // Processes that have ended may be gone without having died: that they could counts as done.
+  void add_deaths(std::vector<uint64_t>& executed) const {
+    for (size_t i = 0; quotient_ && i < executed.size(); ++i) {
+      if (quotient_->deaths()[i] && executed[i] == 0) executed[i] = 1;
+    }
+  }
+
+ private:
+  void reduce_order(const plan::ReductionPlan& plan) {
     if (!plan.on) return;
     const bool watched = !plan.observed.atoms.empty() || plan.observed.accept_labels || plan.observed.progress_labels;
-    const ir::ShapeTable& shapes = *machine.image().shapes;
+    const ir::ShapeTable& shapes = *machine_.image().shapes;
     if (plan.singletons) {
-      model_ = std::make_unique<reduce::Singletons>(machine, shapes, *plan.summary, plan.observed);
+      model_ = std::make_unique<reduce::Singletons>(machine_, shapes, *plan.summary, plan.observed);
       return;
     }
     reduce::StubbornOptions stubborn;
     if (watched) stubborn.observed = plan.observed;
-    model_ = std::make_unique<reduce::PartialOrder>(machine, shapes, *plan.summary, stubborn);
+    model_ = std::make_unique<reduce::PartialOrder>(machine_, shapes, *plan.summary, stubborn);
   }
-  model::Model& model() { return model_ ? *model_ : machine_; }
 
- private:
   vm::Machine& machine_;
   std::unique_ptr<model::Model> model_;
+  std::unique_ptr<reduce::Quotient> quotient_;
 };
+
+// The run of the machine that a path of representatives stands for.
+void unfold(vm::Machine& machine, const plan::Job& job, search::FoundError& error) {
+  const bool deadlock = error.kind == model::ErrorKind::deadlock;
+  if (!job.symmetry.found || !error.has_path || (error.path.choices.empty() && !deadlock)) return;
+  reduce::Unfolding run(machine, machine.program(), *machine.image().shapes, *job.symmetry.found);
+  for (const uint32_t choice : error.path.choices) run.follow(choice);
+  if (deadlock) run.bury();
+  error.path.choices = run.choices();
+}
+
+// The same for a run that is held against a claim. A lasso closes up to a permutation only: it is followed until the
+// run itself comes back to where it was.
+void unfold(vm::Machine& machine, const plan::Job& job, std::vector<uint32_t>& choices, int64_t& cycle_start) {
+  if (!job.symmetry.found) return;
+  reduce::Unfolding run(machine, machine.program(), *machine.image().shapes, *job.symmetry.found);
+  const auto follow = [&](size_t from, size_t to) {
+    for (size_t i = from; i < to; ++i) {
+      if (choices[i] == model::Arc::kStutter)
+        run.stutter();
+      else
+        run.follow(choices[i]);
+    }
+  };
+  const size_t start = cycle_start < 0 ? choices.size() : narrow<size_t>(cycle_start);
+  follow(0, start);
+  std::map<std::string, size_t> been;  // where the run was when a round began, and after how many steps
+  while (cycle_start >= 0) {
+    const auto [at, fresh] = been.try_emplace(run.at(), run.choices().size());
+    if (!fresh) {
+      cycle_start = narrow<int64_t>(at->second);
+      break;
+    }
+    follow(start, choices.size());
+  }
+  choices = run.choices();
+}
 
 StoreSpec store_spec(const plan::Conduct& how, const plan::Job& job, const model::Model& shapes) {
   StoreSpec spec;
@@ -112,7 +169,7 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
     out.outcome = std::move(experiment.outcome);
     out.thesis = std::move(experiment.counts);
   } else {
-    Reduced reduced(m, job.reduction);
+    Reduced reduced(m, job);
     SafetyTask t{reduced.model(), task, progress, job.algorithm, store_spec(how, job, m)};
     t.when_full = how.when_full;
     t.swarm = how.swarm;
@@ -134,6 +191,9 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
     for (const auto& other : others) m.add_executed(*other);
     out.threads = result.threads;
     out.outcome = std::move(result.outcome);
+    for (search::FoundError& error : out.outcome.found) unfold(m, job, error);
+    out.executed = m.executed();
+    reduced.add_deaths(out.executed);
     out.lossy = result.lossy;
     out.note = std::move(result.note);
     out.algorithm = result.algorithm.value_or(job.algorithm);
@@ -141,7 +201,7 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
   out.partially_expanded = out.outcome.counts.partially_expanded;
   out.pruned = out.outcome.counts.pruned;
   if (how.profile) out.values = values.counts();
-  out.executed = m.executed();
+  if (out.executed.empty()) out.executed = m.executed();
   out.complete = out.outcome.ended == search::Ended::complete && !out.outcome.cut && !out.lossy;
 }
 
@@ -221,7 +281,7 @@ void run_cycle_job(Session& session, const plan::Job& job, const search::Task& t
   vm::Machine& m = session.machine(job.program);
   const NativeEngine::Searching searching(session.native(job.program));
   const std::unique_ptr<product::Claim> claim = make_claim(job);
-  Reduced reduced(m, job.reduction);
+  Reduced reduced(m, job);
   const StoreSpec store = store_spec(how, job, m);
   CycleRun run;
   if (how.swarm == 0) {
@@ -250,6 +310,7 @@ void run_cycle_job(Session& session, const plan::Job& job, const search::Task& t
   out.letters = claim->letters_while_at_start();
   if (out.complete && out.outcome.found.empty() && traits(job.fairness).can_exclude_all)
     out.any_fair_run = any_fair_run(m, session.task(), job, store, progress);
+  for (size_t i = 0; i < out.runs.size(); ++i) unfold(m, job, out.runs[i], out.outcome.found[i].path.cycle_start);
 }
 
 // Atoms of formulas of branching time.
@@ -274,7 +335,7 @@ void run_ctl_job(Session& session, const plan::Job& job, const search::Task& tas
   const MachineBudget budget(m, task);
   const NativeEngine::Searching searching(session.native(job.program));
   const std::unique_ptr<product::Claim> any = product::make_any_claim();
-  Reduced reduced(m, job.reduction);
+  Reduced reduced(m, job);
   product::Product system(m.program(), m.observer(), reduced.model(), *any, false, job.cycles.stutter);
   ObservedLabels labels(m.observer());
   CtlTask t{system, labels, job.property->ctl, task, progress, store_spec(session.how(), job, m)};

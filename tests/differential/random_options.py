@@ -330,7 +330,7 @@ class Judge:
     @staticmethod
     def check_size(name, p, plain):
         ours, theirs = p["search"], plain["search"]
-        if any(not s["complete"] or s["lossy"] or s.get("reduction", {}).get("por") or s.get("reduction", {}).get("merge") or
+        if any(not s["complete"] or s["lossy"] or any(s.get("reduction", {}).get(r) for r in ("por", "merge", "symmetry")) or
                s["store"].startswith(("cache", "bitstate", "hash-compact")) for s in (ours, theirs)):
             return
         same = ours["algorithm"] == theirs["algorithm"]
