@@ -107,10 +107,7 @@ bool Unfolding::die() {
   if (!canonical_.youngest_has_ended(run())) return false;
   for (uint32_t i = 0; i < there_.list.size(); ++i) {
     if (!is_death(there_.list[i])) continue;
-    choices_.push_back(i);
-    run_key_ = there_.list[i].key;
-    run_total_ = there_.list[i].total;
-    keep(there_.view(i), run_);
+    take(i);
     return true;
   }
   return false;
@@ -127,12 +124,7 @@ void Unfolding::follow(uint32_t choice) {
       taken = find(choice);
     } while (!taken && die());
     if (!taken) throw std::logic_error("a step of a representative is none of the state that it stands for");
-    choices_.push_back(*taken);
-    if (!step.dead_end) {
-      run_key_ = there_.list[*taken].key;
-      run_total_ = there_.list[*taken].total;
-      keep(there_.view(*taken), run_);
-    }
+    take(*taken);
   }
   if (step.dead_end) return;
   const StateView next = canonical_.of(here_.view(choice));
@@ -150,6 +142,25 @@ void Unfolding::follow(uint32_t choice) {
 void Unfolding::stutter() {
   bury();
   choices_.push_back(model::Arc::kStutter);
+}
+
+void Unfolding::go_on() {
+  model_.expand(run(), there_);
+  const auto* step =
+      std::find_if(there_.list.begin(), there_.list.end(), [](const model::Successor& s) { return !s.dead_end; });
+  if (step == there_.list.end())
+    choices_.push_back(model::Arc::kStutter);
+  else
+    take(narrow<uint32_t>(step - there_.list.begin()));
+}
+
+void Unfolding::take(uint32_t choice) {
+  const model::Successor& s = there_.list[choice];
+  choices_.push_back(choice);
+  if (s.dead_end) return;
+  run_key_ = s.key;
+  run_total_ = s.total;
+  keep(there_.view(choice), run_);
 }
 
 void Unfolding::bury() {

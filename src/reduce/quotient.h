@@ -56,6 +56,8 @@ class Unfolding {
   void bury();
   // The system stays where it is, for ever.
   void stutter();
+  // Takes any step, or stutters if there is none.
+  void go_on();
 
   // The run so far, by the choices of the model.
   const std::vector<uint32_t>& choices() const { return choices_; }
@@ -66,6 +68,7 @@ class Unfolding {
   bool is_death(const model::Successor& s) const;
   std::optional<uint32_t> find(uint32_t choice);
   bool die();
+  void take(uint32_t choice);  // of the run's state, which has been expanded
   StateView run() const { return {run_.data(), run_key_, run_total_}; }
   static void keep(StateView state, std::vector<uint8_t>& to);
 

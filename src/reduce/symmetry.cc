@@ -92,11 +92,38 @@ void describe_numbers(const ir::Program& program, const PidSorts& sorts, Symmetr
   }
 }
 
-// Instances with the same arguments, which are no part of the state.
+// Which of its arguments a process uses.
+std::vector<bool> used_arguments(const ir::Program& program, const ir::Process& p, size_t count) {
+  std::vector<bool> used(count);
+  const auto look = [&](ir::ExprId id) {
+    ir::each_expr(program, id, [&](const ir::Expr& e) {
+      if (e.op == ir::Op::argument) nth(used, e.value) = true;
+    });
+  };
+  const auto look_at = [&](const ir::Action& a) {
+    look(a.expr);
+    look(a.channel);
+    look(a.more_writes);
+    for (const ir::ExprId e : a.exprs) look(e);
+    for (const ir::ExprId e : a.place.indices) look(e);
+    for (const ir::ReceiveArg& r : a.receive) {
+      look(r.value);
+      for (const ir::ExprId e : r.place.indices) look(e);
+    }
+  };
+  for (const ir::ActionId id : p.initialisers) look_at(program.action(id));
+  for (const ir::Edge& e : p.edges) look_at(program.action(e));
+  return used;
+}
+
+// Instances with the same arguments, which are no part of the state, as far as they use them.
 void find_classes(const ir::Program& program, Symmetry& out) {
   std::map<std::pair<int32_t, std::vector<int32_t>>, int32_t> known;
   for (const ir::Instance& i : program.instances) {
-    const auto at = known.try_emplace({i.process, i.arguments}, narrow<int32_t>(known.size())).first;
+    std::vector<int32_t> arguments = i.arguments;
+    const std::vector<bool> used = used_arguments(program, program.process(i.process), arguments.size());
+    for (size_t a = 0; a < arguments.size(); ++a) arguments[a] = used[a] ? arguments[a] : 0;
+    const auto at = known.try_emplace({i.process, arguments}, narrow<int32_t>(known.size())).first;
     out.classes.push_back(at->second);
   }
 }

@@ -97,7 +97,8 @@ void unfold(vm::Machine& machine, const plan::Job& job, search::FoundError& erro
 
 // The same for a run that is held against a claim. A lasso closes up to a permutation only: it is followed until the
 // run itself comes back to where it was.
-void unfold(vm::Machine& machine, const plan::Job& job, std::vector<uint32_t>& choices, int64_t& cycle_start) {
+void unfold(vm::Machine& machine, const plan::Job& job, model::ErrorKind kind, std::vector<uint32_t>& choices,
+            int64_t& cycle_start) {
   if (!job.symmetry.found) return;
   reduce::Unfolding run(machine, machine.program(), *machine.image().shapes, *job.symmetry.found);
   const auto follow = [&](size_t from, size_t to) {
@@ -109,7 +110,12 @@ void unfold(vm::Machine& machine, const plan::Job& job, std::vector<uint32_t>& c
     }
   };
   const size_t start = cycle_start < 0 ? choices.size() : narrow<size_t>(cycle_start);
-  follow(0, start);
+  follow(0, start == 0 ? 0 : start - 1);
+  const size_t before_last = run.choices().size();
+  if (start > 0) follow(start - 1, start);
+  // What decides a finite run is read with the step behind it. A death is no step of the run; another one is as good.
+  if (cycle_start < 0 && kind == model::ErrorKind::claim_completed && start > 0 && run.choices().size() == before_last)
+    run.go_on();
   std::map<std::string, size_t> been;  // where the run was when a round began, and after how many steps
   while (cycle_start >= 0) {
     const auto [at, fresh] = been.try_emplace(run.at(), run.choices().size());
@@ -310,7 +316,10 @@ void run_cycle_job(Session& session, const plan::Job& job, const search::Task& t
   out.letters = claim->letters_while_at_start();
   if (out.complete && out.outcome.found.empty() && traits(job.fairness).can_exclude_all)
     out.any_fair_run = any_fair_run(m, session.task(), job, store, progress);
-  for (size_t i = 0; i < out.runs.size(); ++i) unfold(m, job, out.runs[i], out.outcome.found[i].path.cycle_start);
+  for (size_t i = 0; i < out.runs.size(); ++i) {
+    search::FoundError& error = out.outcome.found[i];
+    unfold(m, job, error.kind, out.runs[i], error.path.cycle_start);
+  }
 }
 
 // Atoms of formulas of branching time.
