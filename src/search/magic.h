@@ -13,6 +13,7 @@
 
 #include "base/narrow.h"
 #include "model/product.h"
+#include "search/claim_errors.h"
 #include "search/nested.h"
 #include "search/product_space.h"
 #include "search/run.h"
@@ -68,17 +69,7 @@ class MagicSearch : SearchRun {
     frames_.push_back({edge, waiting_.size(), waiting_.size()});
     waiting_.insert(waiting_.end(), edges_.begin(), edges_.end());
     outcome_.counts.stack_peak = std::max<uint64_t>(outcome_.counts.stack_peak, frames_.size());
-    return magic_ || errors();
-  }
-
-  // Errors that need no cycle: a claim that is complete.
-  bool errors() {
-    const std::vector<model::Arc>& arcs = space_.buffer().arcs;
-    for (uint32_t i = 0; i < arcs.size(); ++i) {
-      if (arcs[i].error == model::ErrorKind::none || !log_.looks_for(arcs[i].error)) continue;
-      if (log_.record(arcs[i].error, 0, frames_.size(), [&] { return path(i); })) return false;
-    }
-    return true;
+    return magic_ || record_errors(log_, space_.buffer().arcs, frames_.size(), [this] { return path(); });
   }
 
   void search() {
@@ -135,19 +126,19 @@ class MagicSearch : SearchRun {
     if (!log_.looks_for(cycles_.kind)) return false;
     assert(seed_ >= 2 && seed_ <= frames_.size());
     return log_.record(cycles_.kind, 0, frames_.size(), [&] {
-      Path p = path(edge.choice);
+      Path p = path();
+      p.choices.push_back(edge.choice);
       p.cycle_start = narrow<int64_t>(seed_) - 2;
       return p;
     });
   }
 
-  // The seed is on the stack twice, without a step between.
-  Path path(uint32_t last) const {
+  // To the node on top. The seed is on the stack twice, without a step between.
+  Path path() const {
     Path p;
     for (size_t i = 1; i < frames_.size(); ++i) {
       if (seed_ == 0 || i + 1 != seed_) p.choices.push_back(frames_[i].reached.choice);
     }
-    p.choices.push_back(last);
     return p;
   }
 

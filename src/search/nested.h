@@ -22,6 +22,7 @@
 
 #include "base/narrow.h"
 #include "model/product.h"
+#include "search/claim_errors.h"
 #include "search/product_space.h"
 #include "search/run.h"
 #include "search/search.h"
@@ -109,23 +110,10 @@ class NestedDepthFirst : SearchRun {
     }
     ++outcome_.counts.states;
     outcome_.counts.stack_peak = std::max<uint64_t>(outcome_.counts.stack_peak, stack.frames.size());
-    return errors() && !(cycles_.sought == Sought::nodes && edge.accepting && decided());
+    return record_errors(log_, space_.buffer().arcs, stack.frames.size(), [this] { return stem(); }) &&
+           !(cycles_.sought == Sought::nodes && edge.accepting && decided());
   }
 
-  // Errors that need no cycle: a claim that is complete.
-  bool errors() {
-    const std::vector<model::Arc>& arcs = space_.buffer().arcs;
-    for (uint32_t i = 0; i < arcs.size(); ++i) {
-      if (arcs[i].error == model::ErrorKind::none || !log_.looks_for(arcs[i].error)) continue;
-      const bool enough = log_.record(arcs[i].error, 0, first_.frames.size(), [&] {
-        Path p = stem();
-        p.choices.push_back(i);
-        return p;
-      });
-      if (enough) return false;
-    }
-    return true;
-  }
   // The node on top decides. True: that is enough.
   bool decided() {
     if (!log_.looks_for(model::ErrorKind::claim_completed)) return false;

@@ -7,7 +7,7 @@
 // are on one of the two stacks, and what is on the first one is known exactly (product_path.h): there a cycle is
 // closed, so what is found is a cycle, whatever the set does. To go back to a state it is expanded again.
 //
-// The search is complete if the set answers `again` only for what was visited before, and may forget whatever is on no
+// The search is complete if the set answers `again` only for what was visited before, and forgets nothing that is on a
 // stack. Let s be the first accepting state on a cycle that the first search leaves, and suppose that the second search
 // from s does not come back to s. Then it passed over a state r, on the cycle, which an earlier one, from some t, had
 // visited: t reaches r, and r reaches s. As t was left before s, it is on no cycle. Every state that t reaches was left
@@ -29,6 +29,7 @@
 #include "base/error.h"
 #include "base/narrow.h"
 #include "model/product.h"
+#include "search/claim_errors.h"
 #include "search/nested.h"
 #include "search/product_key.h"
 #include "search/product_path.h"
@@ -133,12 +134,13 @@ class NestedVisited : SearchRun {
       edge.steps = buffer_.steps(arc);
       edge.accepting = arc.accepting && copy == 0;
       visited_.prefetch(product_key::hash(edge.to.hash, head_of(path, edge.to)));
+      first_.prefetch(edge.to);
     }
     return true;
   }
 
-  // What leaves the new top of the first stack. What is on the stack, or has been visited, is done with at once: what
-  // is below the top stays there as long as the top does.
+  // What leaves the new top of the first stack. What has been visited, be it on the stack or not, is done with at once:
+  // what is below the top stays there as long as the top does.
   bool explore_first() {
     const ProductPath::Frame& top = first_.top();
     depth_ += top.steps;
@@ -146,18 +148,19 @@ class NestedVisited : SearchRun {
     ++counts.states;
     counts.stack_peak = std::max(counts.stack_peak, first_.size());
     counts.vector_bytes = std::max<uint64_t>(counts.vector_bytes, top.state.system.total);
-    if (!errors() || (cycles_.sought == Sought::nodes && top.accepting && decided())) return false;
+    if (!record_errors(log_, buffer_.arcs, first_.size(), [this] { return stem(); })) return false;
+    if (cycles_.sought == Sought::nodes && top.accepting && decided()) return false;
     for (uint32_t i = narrow<uint32_t>(edges_.size()); i-- > 0;) {
       const Edge& edge = edges_[i];
       if (buffer_.arcs[i].error != model::ErrorKind::none) continue;
-      if (const uint64_t at = first_.find(edge.to); at != ProductPath::kNowhere) {
-        ++counts.matched;
-        if (closes_ && (edge.accepting || top.accepting) && found(at, i, false)) return false;
-      } else if (contains(first_, edge.to)) {
-        ++counts.matched;
-      } else {
+      if (!contains(first_, edge.to)) {
         first_.wait(i);
+        continue;
       }
+      ++counts.matched;
+      if (!closes_ || !(edge.accepting || top.accepting)) continue;
+      const uint64_t at = first_.find(edge.to);
+      if (at != ProductPath::kNowhere && found(at, i, false)) return false;
     }
     return true;
   }
@@ -177,20 +180,6 @@ class NestedVisited : SearchRun {
     return true;
   }
 
-  // Errors that need no cycle: a claim that is complete.
-  bool errors() {
-    const std::vector<model::Arc>& arcs = buffer_.arcs;
-    for (uint32_t i = 0; i < arcs.size(); ++i) {
-      if (arcs[i].error == model::ErrorKind::none || !log_.looks_for(arcs[i].error)) continue;
-      const bool enough = log_.record(arcs[i].error, 0, first_.size(), [&] {
-        Path p = stem();
-        p.choices.push_back(i);
-        return p;
-      });
-      if (enough) return false;
-    }
-    return true;
-  }
   // The state on top decides. True: that is enough.
   bool decided() {
     if (!log_.looks_for(model::ErrorKind::claim_completed)) return false;

@@ -2,7 +2,8 @@
 // each is there whole, and the search can ask whether a state is among them. That answer is exact, whatever the set of
 // visited states makes of the same question, so that a cycle that is closed on the stack is a cycle.
 //
-// States are found by chains over a table of their hashes. The one that leaves is always the first of its chain.
+// States are found by a table of their places, open to the next slot, with some bits of their hashes. The one that
+// leaves is always the one that came last, so nobody was put behind it, and its slot is empty again.
 #pragma once
 
 #include <cassert>
@@ -32,7 +33,6 @@ class ProductPath {
 
   struct Frame {
     ProductState state;
-    uint64_t next_in_chain = kNowhere;
     uint64_t waiting = 0;  // how many of its arcs wait for their turn
     uint32_t choice = 0;   // the arc whose turn it was last, so that the choices of all frames are the path
     uint32_t steps = 0;    // of the arc that led here
@@ -47,7 +47,7 @@ class ProductPath {
   // The state is copied.
   void push(const ProductState& state, bool accepting, uint32_t steps) {
     assert(state.system.key <= state.system.total);
-    if (frames_.size() >= heads_.size()) grow();
+    if (frames_.size() >= slots_.size() / 2) grow();
     const uint64_t words = words_of(state.system);
     uint64_t* at = states_.push(words);
     at[words - 1] = 0;  // the padding
@@ -58,12 +58,14 @@ class ProductPath {
     frame.accepting = accepting;
     frame.steps = steps;
     frames_.push(frame);
-    link(frames_.size() - 1);
+    add(frames_.size() - 1);
   }
   void pop() {
     const Frame& frame = frames_.top();
     assert(frame.waiting == 0);
-    heads_[place(frame.state)] = frame.next_in_chain;
+    uint64_t at = place(frame.state.key_hash());
+    while ((slots_[at] & kPlaces) != frames_.size()) at = next(at);
+    slots_[at] = 0;
     states_.pop(words_of(frame.state.system));
     frames_.pop();
   }
@@ -85,11 +87,17 @@ class ProductPath {
 
   // Where a state is on the path, or kNowhere.
   uint64_t find(const ProductState& state) const {
-    if (heads_.empty()) return kNowhere;
-    uint64_t at = heads_[place(state)];
-    while (at != kNowhere && !same(frames_[at].state, state)) at = frames_[at].next_in_chain;
-    return at;
+    if (slots_.empty()) return kNowhere;
+    const uint64_t hash = state.key_hash();
+    for (uint64_t at = place(hash); slots_[at] != 0; at = next(at)) {
+      if (((slots_[at] ^ hash) & ~kPlaces) != 0) continue;
+      const uint64_t index = (slots_[at] & kPlaces) - 1;
+      if (same(frames_[index].state, state)) return index;
+    }
+    return kNowhere;
   }
+  // A hint: somebody will ask for this state soon.
+  void prefetch(const ProductState& state) const { __builtin_prefetch(slots_.data() + place(state.key_hash())); }
 
   // The first `length` choices, appended to a path.
   void append_to(Path& path, uint64_t length) const {
@@ -97,7 +105,7 @@ class ProductPath {
   }
 
   uint64_t bytes() const {
-    return frames_.bytes() + waiting_.bytes() + states_.bytes() + heads_.capacity() * sizeof(uint64_t);
+    return frames_.bytes() + waiting_.bytes() + states_.bytes() + slots_.capacity() * sizeof(uint64_t);
   }
 
  private:
@@ -106,22 +114,27 @@ class ProductPath {
     return a.hash == b.hash && a.tail == b.tail && a.system.key == b.system.key &&
            std::memcmp(a.system.data, b.system.data, a.system.key) == 0;
   }
-  uint64_t place(const ProductState& state) const { return state.key_hash() & (heads_.size() - 1); }
-  void link(uint64_t index) {
-    uint64_t& head = heads_[place(frames_[index].state)];
-    frames_[index].next_in_chain = head;
-    head = index;
+  uint64_t mask() const { return slots_.size() - 1; }
+  uint64_t place(uint64_t hash) const { return hash & mask(); }
+  uint64_t next(uint64_t at) const { return (at + 1) & mask(); }
+  void add(uint64_t index) {
+    assert(index < kPlaces);
+    const uint64_t hash = frames_[index].state.key_hash();
+    uint64_t at = place(hash);
+    while (slots_[at] != 0) at = next(at);
+    slots_[at] = (hash & ~kPlaces) | (index + 1);
   }
   void grow() {
     constexpr size_t kFirst = 1024;  // a power of two, and so are all others
-    heads_.assign(heads_.empty() ? kFirst : heads_.size() * 2, kNowhere);
-    for (uint64_t i = 0; i < frames_.size(); ++i) link(i);
+    slots_.assign(slots_.empty() ? kFirst : slots_.size() * 2, 0);
+    for (uint64_t i = 0; i < frames_.size(); ++i) add(i);
   }
 
   BlockStack<Frame> frames_;
   BlockStack<uint32_t> waiting_;
   WordBlocks states_;
-  std::vector<uint64_t> heads_;  // of the chains
+  static constexpr uint64_t kPlaces = (uint64_t{1} << 40) - 1;
+  std::vector<uint64_t> slots_;  // index + 1, and above the upper bits of the hash; 0: empty
 };
 
 }  // namespace gyre::search

@@ -105,7 +105,7 @@ class Forgetful {
 TEST(NestedVisited, ForgettingChangesNoVerdict) {
   unsigned seed = 0;
   for (const unsigned keeps : {0u, 1u, 2u, 3u})
-    expect_exact([&] { return std::make_unique<Forgetful>(++seed, keeps); }, 10 + keeps, 1000);
+    expect_exact([&] { return std::make_unique<Forgetful>(++seed, keeps); }, 10 + keeps, 300);
 }
 
 // A cache so small that it forgets all the time; one that has no room for the stacks says so, and is tried again with
@@ -144,6 +144,41 @@ TEST(NestedVisited, SmallCachesChangeNoVerdict) {
   }
   EXPECT_GT(replaced, 1000u);
   EXPECT_GT(full, 100);
+}
+
+// Graphs that a naive judge has no time for, against the search on numbered states: caches with room for a part of the
+// product.
+TEST(NestedVisited, LargerGraphsAndCachesOfPartOfThem) {
+  std::mt19937 random(26);
+  int with = 0;
+  uint64_t replaced = 0;
+  for (int round = 0; round < 400; ++round) {
+    SCOPED_TRACE(round);
+    TableProduct t = random_product(random, 10 + random() % 30, 2 + random() % 3, 2, 1);
+    for (ClaimState& c : t.claim) c.accepting = c.accepting && random() % 4 == 0;
+    for (const Fairness f : kByCopies) {
+      GraphProduct product(t);
+      store::Exact<search::TailNote> store;
+      search::CycleTask cycles = task_for(f);
+      cycles.partition.claim_in_tail = false;
+      const search::Outcome exact = search::NestedDepthFirst(product, store, {}, cycles).run();
+      with += !exact.found.empty();
+      const uint64_t whole = exact.counts.states;
+      for (uint64_t states = std::max<uint64_t>(whole * 6 / 10, 3);; states += whole / 4 + 1) {
+        store::CacheSet cache({.states = states, .collisions = 4, .probes = 256, .seed = random()});
+        const search::Outcome o = search_with(t, cache, cycles, random() % 2 == 0 ? Closing::stack : Closing::seed);
+        if (o.ended == search::Ended::memory) continue;
+        replaced += cache.replaced();
+        ASSERT_EQ(o.found.empty(), exact.found.empty()) << static_cast<int>(f);
+        break;
+      }
+      store::HashCompact hashes;
+      ASSERT_EQ(search_with(t, hashes, cycles, Closing::stack).found.empty(), exact.found.empty());
+    }
+  }
+  EXPECT_GT(with, 50);
+  EXPECT_LT(with, 1100);
+  EXPECT_GT(replaced, 1000u);
 }
 
 // What a crowded array finds is a cycle, and it misses some.
