@@ -26,7 +26,7 @@ struct SetTask {
   uint64_t memory_limit = search::kUnlimited;
   plan::WhenFull when_full = plan::WhenFull::stop;
   uint32_t prefix = 0;            // bytes that product states have in front of the system's
-  uint32_t frame_bytes = 0;       // what the search's stack takes for a state, besides the state
+  uint32_t frame_bytes = 0;       // what the search's stacks take for each state of a cache
   uint32_t state_bytes = 0;       // of the initial state of the system,
   std::optional<uint32_t> shape;  // and its shape, if there is one
 };

@@ -521,6 +521,26 @@ def when_full(gyre, folder):
     return None
 
 
+def when_full_of_products(gyre, folder):
+    """The same for a search for cycles."""
+    model = HERE.parent.parent / "models" / "bakery.pml"
+    formula = "([]<>(number[0] > 0) && []<>(number[0] == 0)) -> []<>choosing[0]"
+    for how, megabytes, status, said in (("cache", 60, 0, "there was a cache"),
+                                         ("hash-compact", 45, 3, "kept as 64-bit hashes; the probability")):
+        code, output = run(gyre, ["check", str(model), "-DN=3", "-DT=4", "--acceptance", "--ltl", formula, *FULL, "--store",
+                                  "exact", "--memory", f"{megabytes}M", "--when-full", how, "--progress", "off", "--quiet",
+                                  "--json", "-"], folder)
+        report = json.loads(output)
+        product = report["properties"][1]
+        if code != status or said not in product["reason"]:
+            return f"{how}: exit status {code}: {product['reason']}"
+        if product["search"]["states"] < 1060260 or product["search"]["lossy"] != (how == "hash-compact"):
+            return f"{how}: {product['search']}"
+        if report["memory"]["peak_rss"] > 1.05 * (megabytes << 20):
+            return f"{how}: the peak is {report['memory']['peak_rss']} bytes"
+    return None
+
+
 def cache_on_el3(gyre, folder):
     """At most 1.5 times the transitions at 75 % of the states, and an end at 60 %, whatever the seed."""
     for share, most in ((0.75, 1.5), (0.6, 2)):
@@ -685,6 +705,7 @@ def main():
         work.append(("errors in any order", lambda: errors_in_any_order(gyre, folder)))
         work.append(("cache on EL3", lambda: cache_on_el3(gyre, folder)))
         work.append(("when full", lambda: when_full(gyre, folder)))
+        work.append(("when full of products", lambda: when_full_of_products(gyre, folder)))
         patterns = Path(arguments.shared) / "facts" / "ltl" / "patterns.ltl"
         if patterns.exists() and shutil.which("spin"):
             formulas = [line for line in patterns.read_text().splitlines() if line.strip()]

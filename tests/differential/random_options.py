@@ -333,6 +333,8 @@ class Judge:
         if any(not s["complete"] or s["lossy"] or any(s.get("reduction", {}).get(r) for r in ("por", "merge", "symmetry")) or
                s["store"].startswith(("cache", "bitstate", "hash-compact")) for s in (ours, theirs)):
             return
+        if "there was a cache" in p["reason"]:
+            return  # --when-full cache: states are explored again
         same = ours["algorithm"] == theirs["algorithm"]
         if p["kind"] == "safety":
             same = same or {ours["algorithm"], theirs["algorithm"]} <= WHOLE
