@@ -55,7 +55,10 @@ class ProductSpace {
   static uint32_t tail_of(Node node) { return narrow<uint32_t>(node >> store::kLinkBits); }
 
   // The system's part of a stored state, where the claim's state is in front.
-  static StateView system_part(StateView state) { return {state.data + kHead, state.key - kHead, state.total - kHead}; }
+  static StateView system_part(StateView state) {
+    using product_key::kHead;
+    return {state.data + kHead, state.key - kHead, state.total - kHead};
+  }
 
   // 1: an edge to the initial node; 0: there is none; -1: no memory.
   int initial(Edge& out) {
