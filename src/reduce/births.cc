@@ -168,31 +168,37 @@ bool Births::never_blocks(const ir::Process& p, uint32_t state) const {
   });
 }
 
-// Whether init starts all that it starts in its first transition.
-bool Births::in_first_transition(size_t init) const {
+// Whether init, alone at first, starts all that it starts without anybody else moving in between: from the first start
+// on it keeps control, and cannot block.
+bool Births::in_one_go(size_t init) const {
   const ir::Process& p = program_.processes[init];
-  std::vector<bool> inside(p.states.size()), later(p.states.size());
+  std::vector<bool> alone(p.states.size()), started(p.states.size()), later(p.states.size());
   std::vector<uint32_t> to_visit{p.initial};
+  alone[p.initial] = true;
+  const auto visit = [&](std::vector<bool>& seen, uint32_t state) {
+    if (!seen[state]) to_visit.push_back(state);
+    seen[state] = true;
+  };
   while (!to_visit.empty()) {
     const uint32_t s = to_visit.back();
     to_visit.pop_back();
+    if (started[s] && !never_blocks(p, s)) return false;
     for (const uint32_t i : p.states[s].edges) {
       const ir::Edge& e = p.edges[i];
-      // A d_step that starts somebody is not looked into.
-      if (program_.action(e).kind == ActionKind::d_step || e.in_d_step) return false;
-      if (!e.atomic) {
+      const bool starting = starts(e);
+      if (starting && e.in_d_step) return false;  // its way out is not an edge
+      if (alone[s] && !starting) each_target(program_, e, [&](uint32_t to) { visit(alone, to); });
+      if (!started[s] && !starting) continue;
+      if (program_.action(e).kind == ActionKind::d_step) return false;
+      if (e.atomic) {
+        visit(started, e.to);
+      } else {
         later[e.to] = true;
         for (uint32_t t = 0; t < p.states.size(); ++t) later[t] = later[t] || graphs_[init].reach[e.to][t];
-      } else if (!inside[e.to]) {
-        if (!never_blocks(p, e.to)) return false;
-        inside[e.to] = true;
-        to_visit.push_back(e.to);
       }
     }
   }
-  return std::none_of(p.edges.begin(), p.edges.end(), [&](const ir::Edge& e) {
-    return graphs_[init].from_start[e.from] && starts(e) && (later[e.from] || (e.from != p.initial && !inside[e.from]));
-  });
+  return std::none_of(p.edges.begin(), p.edges.end(), [&](const ir::Edge& e) { return later[e.from] && starts(e); });
 }
 
 void Births::find_order() {
@@ -213,7 +219,7 @@ void Births::find_order() {
   if (others_start || init == program_.processes.size()) {
     before_deaths_ = false;
   } else if (others_end) {
-    before_deaths_ = program_.instances.size() == 1 && in_first_transition(init);
+    before_deaths_ = program_.instances.size() == 1 && in_one_go(init);
   }
 }
 

@@ -38,7 +38,7 @@ class Births {
   Graph graph_of(const ir::Process& process) const;
   bool starts(const ir::Edge& edge) const;
   bool never_blocks(const ir::Process& process, uint32_t state) const;
-  bool in_first_transition(size_t init) const;
+  bool in_one_go(size_t init) const;
   void find_ends();
   void count();
   void find_order();

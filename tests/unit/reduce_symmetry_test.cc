@@ -122,7 +122,12 @@ TEST(Symmetry, NumbersMustNotBeGivenTwice) {
   const std::string p = "pid owner; proctype P() { owner = _pid } ";
   EXPECT_EQ(symmetry_of(p + "init { atomic { run P(); run P() } }").why_not, "");
   EXPECT_EQ(symmetry_of(p + "init { byte i; atomic { do :: i < 3 -> run P(); i++ :: else -> break od } }").why_not, "");
+  EXPECT_EQ(symmetry_of(p + "init { byte i; i = 1; i > 0; atomic { i = 2; run P(); i = 3; run P() }; i = 4 }").why_not,
+            "");
   EXPECT_NE(symmetry_of(p + "init { run P(); run P() }").why_not, "");
+  EXPECT_NE(symmetry_of(p + "init { run P(); atomic { run P(); run P() } }").why_not, "");
+  EXPECT_NE(symmetry_of(p + "init { byte i; do :: i < 2 -> run P(); i++ :: else -> break od }").why_not, "");
+  EXPECT_NE(symmetry_of(p + "init { d_step { run P(); run P() } }").why_not, "");
   EXPECT_NE(symmetry_of(p + "init { atomic { run P(); owner > 0; run P() } }").why_not, "");
   EXPECT_NE(symmetry_of(p + "init { atomic { run P(); run P() }; run P() }").why_not, "");
   EXPECT_NE(symmetry_of(p + "init { do :: atomic { run P(); run P() } od }").why_not, "");
