@@ -7,8 +7,8 @@ Half of the models have several instances of one or two proctypes that store, co
 numbers; now and then they do what tells them apart, which must be noticed. The other half never look at a number and
 start processes in some order. Both end, wait for their death, time out, fail and block. Every model is searched fully,
 and with --symmetry on alone, with merging, and with partial order reduction: the same verdict, and the same errors at
-the same places. With --ltl each has a formula without X, and its verdict is compared. A model in which nothing is found
-counts as skipped.
+the same places. With --ltl each has a formula without X, and its verdict is compared, as are those of cycles by labels. A
+model in which nothing is found counts as skipped.
 Last line: random: N passed, M failed, K skipped.
 """
 
@@ -71,6 +71,8 @@ class Numbers:
         if kind == 0:
             return f"{self.pick('atomic', 'atomic', 'd_step')} {{ {self.pick('skip', 'x = x', 'skip')}; {block} }}" \
                 if "?" not in block and "!" not in block else f"atomic {{ {block} }}"
+        if self.rng.random() < 0.15:
+            return f"{{ {block}; {self.simple()} }} unless {{ {self.condition()} -> {self.simple()} }}"
         other = self.pick(f":: {self.condition()} -> {self.simple()}", ":: else", ":: timeout")
         if kind == 1:
             return f"if :: {self.condition()} -> {block} {other} fi"
@@ -80,7 +82,11 @@ class Numbers:
         text = "; ".join(self.statement(0) for _ in range(self.rng.randint(2, 4)))
         text = f"  pid mine = {self.nobody}; byte other = {self.pick('_pid', self.nobody)};\n" \
             f"  flag[_pid] = false; pair[_pid].to[_pid] = 0; next[_pid] = mine;\n  {text}\n"
-        return text if self.rng.random() < 0.6 else text + "; do :: " + self.statement(1) + " :: x == 1 -> x = 0 od\n"
+        return text if self.rng.random() < 0.6 else text + "; " + self.loop()
+
+    def loop(self):
+        label = self.pick("", "", "accept: ", "progress: ", "end: ")
+        return f"{label}do :: {self.statement(1)} :: x == 1 -> x = 0; {self.pick('', '', 'accept_1: skip')} od\n"
 
     def model(self):
         n = self.rng.randint(2, 3)
@@ -125,7 +131,7 @@ class Order(Numbers):
 
     def body(self):
         text = "; ".join(self.statement(0) for _ in range(self.rng.randint(1, 3)))
-        return f"  byte a;\n  {text}\n"
+        return f"  byte a;\n  {text}\n" + ("; " + self.loop() if self.rng.random() < 0.2 else "")
 
     def model(self):
         text = "byte x, y;\n" + f"chan c = [{self.rng.randint(1, 2)}] of {{ byte }};\nchan r = [0] of {{ byte }};\n"
@@ -201,6 +207,14 @@ class LtlJudge(SymmetryJudge):
             verdicts.append(done.report["properties"][0]["verdict"])
         if len(set(verdicts)) > 1:
             return run.Row("random", name, "different", f"full, symmetric, reduced too, by components: {verdicts}")
+        for what in ("--acceptance", "--non-progress"):
+            full, done = (self.search(text, [what, "--time", "20s", "--symmetry", s]) for s in ("off", "auto"))
+            if any(golden.crashed(d) and not d.timeout for d in (full, done)):
+                return run.Row("random", name, "crash", f"{what}: {full.output[:150]} {done.output[:300]}")
+            if full.report is None or done.report is None:
+                continue
+            if full.report["properties"][0]["verdict"] != done.report["properties"][0]["verdict"]:
+                return run.Row("random", name, "different", f"{what}: {done.report['properties'][0]['verdict']}")
         return run.Row("random", name, "equal")
 
 
