@@ -300,6 +300,39 @@ TEST(Plan, EveryPair) {
   EXPECT_GT(refusals, 500u);
 }
 
+// Symmetry is used where it is sound; asked for elsewhere it is refused, or left out by auto.
+TEST(Plan, Symmetry) {
+  const auto used = [](const Program& program, const std::string& options) {
+    const Plan plan = planned(program, options);
+    EXPECT_EQ(plan.refusal, "") << options;
+    return !plan.jobs.empty() && plan.jobs[0].symmetry.found != nullptr;
+  };
+  EXPECT_FALSE(used(plain(), ""));
+  EXPECT_FALSE(used(plain(), "--symmetry auto --por off --merge off"));
+  for (const char* options : {"", "--por off", "--merge off", "--search bfs", "--search pseudo-dfs", "--swarm 2",
+                              "--store dfa", "--store bitstate", "--errors 0", "--ignore deadlock"}) {
+    EXPECT_TRUE(used(plain(), std::string("--symmetry auto ") + options)) << options;
+    EXPECT_TRUE(used(plain(), std::string("--symmetry on --por off --merge off ") + options)) << options;
+  }
+  for (const char* options : {"--threads 2", "--depth 10", "--search bounded --depth 10", "--search stateless",
+                              "--search random", "--shortest", "--shorten", "--profile"}) {
+    EXPECT_FALSE(used(plain(), std::string("--symmetry auto ") + options)) << options;
+    const std::string refusal = planned(plain(), std::string("--symmetry on ") + options).refusal;
+    EXPECT_TRUE(refusal.starts_with("--symmetry on is not possible: ")) << options << ": " << refusal;
+  }
+  EXPECT_TRUE(used(with_formula(), "--symmetry on --property p"));
+  EXPECT_TRUE(used(with_formula(), "--symmetry on --property p --search scc"));
+  for (const char* options : {"--property p --fairness weak", "--property p --shortest", "--property p --depth 9"})
+    EXPECT_NE(planned(with_formula(), std::string("--symmetry on ") + options).refusal, "") << options;
+  EXPECT_NE(planned(with_branching(), "--symmetry on --property q").refusal, "");
+  EXPECT_FALSE(used(with_branching(), "--symmetry auto --property q"));
+  EXPECT_NE(planned(with_hidden(), "--symmetry on").refusal, "");
+  EXPECT_NE(planned(with_labels(), "--symmetry on").refusal, "");  // there is only one
+  const Program claim =
+      promela("byte x; active [2] proctype P() { x = 1 - x } never { do :: x == 1 -> break :: true od }");
+  EXPECT_NE(planned(claim, "--symmetry on").refusal.find("never claim"), std::string::npos);
+}
+
 TEST(Plan, AnInterruptedTranslationIsUndecided) {
   const std::string name = "m.pml";
   const Plan plan = make(settings_of({name, "--property", "p"}), with_formula(), [] { return true; });
