@@ -54,7 +54,7 @@ struct ClaimRuling {
   std::vector<CycleShare> shares;  // of the processes that live on the cycle
 };
 
-// The machine must run the program in which the run was found.
+// The machine must run the program in which the run was found, or was followed again (retrace.h).
 ClaimRuling judge_claim(vm::Machine& machine, const Claim& claim, const Fairness& fairness, const FoundRun& run);
 
 }  // namespace gyre::judge

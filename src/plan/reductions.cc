@@ -48,8 +48,11 @@ std::string merge_for_formula(const Settings& s, const ir::Program& loaded, Job&
   if (why.empty() && job.program.get() != &loaded) why = "hidden variables are part of the state for formulas";
   if (why.empty()) why = reduce::Summary::why_not(*job.program);
   if (!why.empty()) {
-    if (s.merge != Switch::on) return "";
-    return fmt::format("--merge on is not possible: {}{}", why, leave_out(loaded, job.name));
+    if (s.merge == Switch::on) return fmt::format("--merge on is not possible: {}{}", why, leave_out(loaded, job.name));
+    // Otherwise the reason is there already.
+    if (s.por == Switch::off)
+      job.details += fmt::format("{}statements are not merged: {}", job.details.empty() ? "" : "; ", why);
+    return "";
   }
   job.program = reduce::merged(job.program, {true, job.reduction.singletons, job.reduction.observed});
   job.merged = job.program.get() != &loaded;

@@ -223,6 +223,8 @@ TEST(Plan, MergingForFormulas) {
   EXPECT_FALSE(merged("--property p --shortest"));
   EXPECT_FALSE(merged("--property n"));
   EXPECT_FALSE(merged("--property r"));
+  EXPECT_NE(planned(program, "--property r --por off").jobs.at(0).details.find("not merged: 'r' has EX"),
+            std::string::npos);
   EXPECT_TRUE(refused(program, "--property n --merge on", "'n' has X"));
   EXPECT_TRUE(refused(program, "--property r --merge on", "'r' has EX"));
   EXPECT_TRUE(refused(promela("byte x; active proctype P() { x = 1 } never { do :: x == 0 od }"),
