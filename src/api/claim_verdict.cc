@@ -42,11 +42,13 @@ std::string message(const plan::Job& job, model::ErrorKind kind) {
   return job.property != nullptr ? fmt::format("acceptance cycle: '{}' is violated", job.name) : "acceptance cycle";
 }
 
-// Where a cycle is, to tell it from others.
+// Where a cycle is, to tell it from others: by its first step, or the last one of a run that ends.
 std::string place_of_cycle(const ir::Program& program, const trace::Trace& t) {
-  if (*t.cycle_start >= t.steps.size()) return ", where the run ends";
-  const trace::Step& first = t.steps[*t.cycle_start];
-  return fmt::format(", entered by {} ({}) at {}", first.process, first.pid, program.sources->where(first.span));
+  const bool ends = *t.cycle_start >= t.steps.size();
+  if (t.steps.empty()) return ", where the run begins and ends";
+  const trace::Step& step = ends ? t.steps.back() : t.steps[*t.cycle_start];
+  return fmt::format(", {} by {} ({}) at {}", ends ? "where the run ends: reached" : "entered", step.process, step.pid,
+                     program.sources->where(step.span));
 }
 
 void confirm(run::Session& session, const plan::Job& job, const search::FoundError& error,

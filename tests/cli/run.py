@@ -56,6 +56,9 @@ E: assert(false)
 }
 """
 
+# Holzmann's book, section "Adding Fairness": two processes, each going round by itself.
+FAIR = "active proctype A() { bit i; accept: do :: i = 1 - i od }\nactive proctype B() { bit i; do :: i = 1 - i od }\n"
+
 # name, arguments, exit status, expressions that must match what is printed (standard output and error together)
 CASES = [
     ("never", ["ltl", "[] p"], 0, [r"\Anever \{ /\* \[\] p \*/\n", r"accept_init:\n\tdo\n\t:: \(p\) -> goto accept_init"]),
@@ -106,6 +109,11 @@ CASES = [
     ("spin-without-reach", ["spin", "-search", "-m3", "{dir}/fig83.pml"], 3, [r"errors: 0$"]),
     ("spin-reach-with-claim", ["spin", "-search", "-DREACH", "-m99", "{dir}/claim.pml"], 1,
      [r"^pan:1: acceptance cycle: 'p' is violated"]),
+    ("spin-shorten-a-fair-cycle", ["spin", "-search", "-a", "-f", "-i", "{dir}/fair.pml"], 1,
+     [r"^pan:1: acceptance cycle \(at depth 3\)$", r"of the smallest length"]),
+    ("shortest-without-room-for-the-graph",
+     ["check", "{models}/elevator.pml", "--property", "ltl_cli_1", "--ltl", "<>[] false", "--shortest",
+      "--fairness", "weak", "--memory", "60M", "--trail", "none"], 1, [r"^ltl_cli_1  violated .*there may be a shorter one$"]),
     ("spin-version", ["spin", "-V"], 0, [r"\ASpin Version 6\.5\.2 .*gyre"]),
     ("spin-numbered-trail", ["spin", "-t2", "{dir}/prints.pml"], 0, [r"@@@ 0 NAME 2$"]),
     ("spin-numbered-trail-without-ending", ["spin", "-t3", "{dir}/prints.pml"], 0, [r"@@@ 0 NAME 3$"]),
@@ -655,6 +663,7 @@ def main():
         (Path(folder) / "claim.pml").write_text("byte x; active proctype P() { do :: x = 1 - x od } ltl p { <> (x == 2) }\n")
         (Path(folder) / "ints.pml").write_text("int a, b, c; init { a = 1 }\n")
         (Path(folder) / "fig83.pml").write_text(FIGURE_8_3)
+        (Path(folder) / "fair.pml").write_text(FAIR)
         (Path(folder) / "prints.pml").write_text(
             "byte x;\nactive proctype A() { if :: x = 1 :: x = 2 :: x = 3 fi;\n  "
             'printf("@@@ %d NAME %d\\n", _pid, x);\n  assert(x == 0) }\n')
