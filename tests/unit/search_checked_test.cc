@@ -137,7 +137,7 @@ TEST(SearchChecked, Components) {
 
 TEST(SearchChecked, ShortestLasso) {
   on_products<Exact<ComponentNote>>(12, [](auto& product, auto& store, const Task& task) {
-    return ShortestLasso(product, store, task, model::ErrorKind::acceptance_cycle, false).run();
+    return ShortestLasso(product, store, task, LassoTask{}).run();
   });
 }
 
