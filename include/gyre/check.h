@@ -54,6 +54,22 @@ struct Evidence {
   std::vector<Evidence> children;
 };
 
+// In which of all reachable states a formula of branching time is true (the setting satisfying).
+struct Satisfying {
+  std::string why_unknown;  // not empty: the rest is not known
+  uint64_t states = 0;      // reachable
+  struct Count {
+    std::string formula;
+    uint64_t states = 0;  // in which it is true
+  };
+  std::vector<Count> counts;  // of each subformula; the last one is the whole
+  struct State {
+    std::vector<std::string> processes;  // "P@2": where each stands, as in a graph
+    std::vector<std::pair<std::string, std::string>> variables;
+  };
+  std::vector<State> first;  // of those that satisfy the whole, in breadth-first order
+};
+
 struct Property {
   std::string name;
   std::string kind;     // as in Job
@@ -65,6 +81,7 @@ struct Property {
   std::vector<Violation> violations;
   std::vector<Violation> limits;   // of gyre, which were met: no errors, but not all was seen
   std::vector<Evidence> evidence;  // of a formula of branching time
+  std::optional<Satisfying> satisfying;
   // How it was searched:
   bool searched = false;  // false: there was no search
   std::string search, store;

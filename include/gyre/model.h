@@ -17,11 +17,11 @@ namespace gyre {
 // One search that a check consists of. Names are those of the report.
 struct Job {
   std::string property;  // "safety", the name of a formula or a claim
-  std::string kind;      // "safety", "acceptance", "non-progress", "claim", "ltl", "ctl"
+  std::string kind;      // "safety", "acceptance", "non-progress", "claim", "hoa", "ltl", "ctl"
   std::string formula;   // empty: there is none
   std::string search;    // "dfs", "nested", ...; empty: nothing has to be searched
   std::string store;     // "tree", ...; empty: none is needed
-  std::string fairness;  // "none", "impartial", "weak", "strong"
+  std::string fairness;  // "none", "impartial", "strictly-impartial", "weak", "strong"
   bool partial_order = false;
   bool merged = false;      // local statements are taken together with the one before
   std::string settled;      // it holds without a search: why
@@ -37,15 +37,15 @@ struct Plan {
 // A property that a model, or a setting with which it was read, states.
 struct StatedProperty {
   std::string name;
-  std::string kind;     // "claim", "ltl", "ctl"
-  std::string formula;  // empty: it is a never claim
+  std::string kind;     // "claim", "hoa", "ltl", "ctl"
+  std::string formula;  // empty: it is a never claim or an automaton
 };
 
 class Model {
  public:
   // Reads a model. `settings` say what belongs to the model: its language (lang), macros or constants (D, U), folders
-  // of included files (I), formulas (ltl, ctl), max-processes, message-loss, unless-order, old-semicolons; other
-  // settings are of no interest here.
+  // of included files (I), formulas and automata (ltl, ctl, hoa), max-processes, message-loss, unless-order,
+  // old-semicolons; other settings are of no interest here.
   //
   // Faults of the model are in diagnostics(). Throws Error if the file cannot be read, or if a setting is not for
   // models of this language.

@@ -1,4 +1,5 @@
 // Claims, formulas of linear time and cycles by labels.
+#include <algorithm>
 #include <cassert>
 #include <stdexcept>
 
@@ -6,6 +7,7 @@
 
 #include "api/vacuity.h"
 #include "api/verdicts.h"
+#include "automata/translate.h"
 #include "base/nth.h"
 #include "judge/claim.h"
 #include "judge/retrace.h"
@@ -20,7 +22,17 @@ judge::Claim claim_of(const plan::Job& job) {
   judge::Claim claim;
   switch (job.cycles.claim) {
     case plan::ClaimKind::formula:
-      return {judge::Claim::Kind::formula, job.cycles.formula, *job.cycles.automaton, job.cycles.atoms, ir::kNone};
+      claim.kind = judge::Claim::Kind::formula;
+      claim.formula = job.cycles.formula;
+      claim.automaton = *job.cycles.automaton;
+      claim.atoms = job.cycles.atoms;
+      return claim;
+    case plan::ClaimKind::automaton:
+      claim.kind = judge::Claim::Kind::automaton;
+      claim.given = *job.property->automaton;
+      claim.automaton = *job.cycles.automaton;
+      claim.atoms = job.cycles.atoms;
+      return claim;
     case plan::ClaimKind::never:
       claim.kind = judge::Claim::Kind::never;
       claim.process = job.property->process;
@@ -35,8 +47,8 @@ std::string message(const plan::Job& job, model::ErrorKind kind) {
   if (!model::needs_claim(kind))
     return fmt::format("'{}' cannot be evaluated in this state: {}", job.name, model::error_name(kind));
   if (kind == model::ErrorKind::claim_completed) {
-    return job.cycles.claim == plan::ClaimKind::formula ? fmt::format("'{}' is violated, whatever follows", job.name)
-                                                        : fmt::format("claim '{}' is completed", job.name);
+    return job.cycles.claim == plan::ClaimKind::never ? fmt::format("claim '{}' is completed", job.name)
+                                                      : fmt::format("'{}' is violated, whatever follows", job.name);
   }
   if (kind == model::ErrorKind::non_progress_cycle) return "non-progress cycle";
   return job.property != nullptr ? fmt::format("acceptance cycle: '{}' is violated", job.name) : "acceptance cycle";
@@ -105,9 +117,14 @@ bool can_decide(const ir::Program& program, int32_t process) {
   return false;
 }
 
+bool accepts_nothing(const automata::Automaton& automaton) {
+  const automata::Automaton simple = automata::state_based(automaton);
+  return std::none_of(simple.states.begin(), simple.states.end(), [](const automata::State& s) { return s.accepting; });
+}
+
 std::string why_violated(const plan::Job& job, model::ErrorKind kind) {
   if (!model::needs_claim(kind)) return "its value is not defined in some state";
-  const bool completed = kind == model::ErrorKind::claim_completed && job.cycles.claim != plan::ClaimKind::formula;
+  const bool completed = kind == model::ErrorKind::claim_completed && job.cycles.claim == plan::ClaimKind::never;
   return completed ? "the claim can be completed" : job.cycles.violated;
 }
 
@@ -128,6 +145,8 @@ void tell_holds(const plan::Job& job, const run::JobOutcome& out, report::Proper
   if (job.cycles.claim == plan::ClaimKind::never && !ir::has_accept_labels(*job.program) &&
       !can_decide(*job.program, job.property->process))
     vacuous = "the claim can reach no accept label, no assertion and no end of its own";
+  if (job.cycles.claim == plan::ClaimKind::automaton && accepts_nothing(*job.property->automaton))
+    vacuous = "the automaton accepts nothing";
   if (vacuous.empty()) return;
   p.vacuous = true;
   p.reason += ", but VACUOUSLY: " + vacuous;
@@ -147,6 +166,7 @@ bool lengths_are_the_systems(const plan::Job& job) {
     case plan::ClaimKind::accept_labels:
     case plan::ClaimKind::non_progress: return true;
     case plan::ClaimKind::never: return false;
+    case plan::ClaimKind::automaton:
     case plan::ClaimKind::formula: return job.cycles.finite || job.cycles.automaton->states.size() == 1;
   }
   __builtin_unreachable();

@@ -1,14 +1,19 @@
 // Formulas of branching time: the evidence is judged, and decides.
 #include <cassert>
+#include <set>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
+#include "api/graph.h"
 #include "api/verdicts.h"
+#include "base/narrow.h"
 #include "judge/evidence.h"
 #include "judge/path.h"
 #include "judge/retrace.h"
 #include "model/product.h"
+#include "trace/state.h"
+#include "trace/state_text.h"
 
 namespace gyre::api {
 
@@ -159,6 +164,38 @@ void undefined_atom(run::Session& session, const plan::Job& job, const run::CtlR
   p.violations.push_back(std::move(v));
 }
 
+// What is true where, for people: each subformula once.
+report::Satisfying satisfying(run::Session& session, const plan::Job& job, const run::CtlResult& r) {
+  const ir::Program& program = *job.program;
+  const run::Satisfying& found = *r.satisfying;
+  report::Satisfying out;
+  if (found.undefined != model::ErrorKind::none) {
+    out.why_unknown = fmt::format("{} has no value in some state: {}", program.atom_texts[found.atom],
+                                  model::error_name(found.undefined));
+  } else if (!found.known) {
+    out.why_unknown = cut_short_text(r.ended);
+  } else if (r.met_dead_end) {
+    out.why_unknown = "a run-time error of the model cuts off what would follow: see safety";
+  }
+  if (!out.why_unknown.empty()) return out;
+  out.states = found.states;
+  const logic::CtlFormula& formula = job.property->ctl;
+  std::set<std::string> listed{logic::print(formula, narrow<int32_t>(formula.size()) - 1, program.atom_texts)};
+  for (size_t i = 0; i < formula.size(); ++i) {
+    std::string text = logic::print(formula, narrow<int32_t>(i), program.atom_texts);
+    const bool whole = i + 1 == formula.size();
+    if (whole || listed.insert(text).second) out.counts.push_back({std::move(text), found.counts[i]});
+  }
+  const ir::ShapeTable& shapes = *session.machine(job.program).image().shapes;
+  for (const run::Satisfying::State& s : found.first) {
+    const trace::State state(StateView{s.bytes.data(), s.key, s.total});
+    out.first.push_back({places_text(program, shapes, state.view()), {}});
+    for (trace::NamedValue& v : trace::describe(program, shapes, state.view()))
+      out.first.back().variables.emplace_back(std::move(v.name), std::move(v.value));
+  }
+  return out;
+}
+
 }  // namespace
 
 report::Property ctl_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& out) {
@@ -168,6 +205,7 @@ report::Property ctl_verdict(run::Session& session, const plan::Job& job, const 
     undefined_atom(session, job, r, p);
   else
     decide(session, job, r, p);
+  if (r.satisfying) p.satisfying = satisfying(session, job, r);
   if (p.verdict == report::Verdict::inconclusive && out.limit.kind != model::ErrorKind::none)
     p.reason += "; " + limit_text(session, out.limit.kind, out.limit.place);
   return p;

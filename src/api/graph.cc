@@ -5,6 +5,7 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "api/library.h"
 #include "base/nth.h"
@@ -52,33 +53,9 @@ class StateGraph {
     const auto [it, inserted] = known_.emplace(key(state), graph_.nodes.size());
     if (inserted) {
       queue_.push_back({trace::State(state), depth});
-      graph_.nodes.push_back(name(queue_.back().state.view()));
+      graph_.nodes.push_back(state_text(program_, *machine_.image().shapes, queue_.back().state.view()));
     }
     return it->second;
-  }
-
-  std::string name(StateView state) const {
-    const ir::ShapeTable& shapes = *machine_.image().shapes;
-    std::string out;
-    for (const trace::ProcessPlace& p : trace::places(program_, shapes, state)) {
-      out += fmt::format("{}{}@{}", out.empty() ? "" : " ", nth(program_.processes, p.process).name, p.state);
-    }
-    for (const trace::NamedValue& v : trace::describe(program_, shapes, state))
-      out += fmt::format("\n{}={}", v.name, v.value);
-    return out;
-  }
-
-  std::string label(StateView state, uint32_t choice) {
-    std::vector<vm::StepRecord> records;
-    [[maybe_unused]] const bool there = machine_.explain(state, choice, records);
-    assert(there && !records.empty());
-    std::string out;
-    for (const vm::StepRecord& r : records) {
-      const ir::Process& p = nth(program_.processes, r.process);
-      out += fmt::format("{}{}({}): {}", out.empty() ? "" : "; ", p.name, r.pid,
-                         nth(program_.actions, p.edges[r.edge].action).source);
-    }
-    return out;
   }
 
   void expand(size_t from, const Waiting& here) {
@@ -93,7 +70,7 @@ class StateGraph {
         continue;
       }
       const size_t to = node(next, here.depth + successors.list[i].steps);
-      graph_.edges.push_back({from, to, label(here.state.view(), i)});
+      graph_.edges.push_back({from, to, transition_text(machine_, here.state.view(), i)});
     }
   }
 
@@ -106,6 +83,34 @@ class StateGraph {
 };
 
 }  // namespace
+
+std::vector<std::string> places_text(const ir::Program& program, const ir::ShapeTable& shapes, StateView state) {
+  std::vector<std::string> out;
+  for (const trace::ProcessPlace& p : trace::places(program, shapes, state))
+    out.push_back(fmt::format("{}@{}", nth(program.processes, p.process).name, p.state));
+  return out;
+}
+
+std::string state_text(const ir::Program& program, const ir::ShapeTable& shapes, StateView state) {
+  std::string out = fmt::format("{}", fmt::join(places_text(program, shapes, state), " "));
+  for (const trace::NamedValue& v : trace::describe(program, shapes, state))
+    out += fmt::format("\n{}={}", v.name, v.value);
+  return out;
+}
+
+std::string transition_text(vm::Machine& machine, StateView state, uint32_t choice) {
+  std::vector<vm::StepRecord> records;
+  [[maybe_unused]] const bool there = machine.explain(state, choice, records);
+  assert(there && !records.empty());
+  const ir::Program& program = machine.program();
+  std::string out;
+  for (const vm::StepRecord& r : records) {
+    const ir::Process& p = nth(program.processes, r.process);
+    out += fmt::format("{}{}({}): {}", out.empty() ? "" : "; ", p.name, r.pid,
+                       nth(program.actions, p.edges[r.edge].action).source);
+  }
+  return out;
+}
 
 Graph state_graph(const std::shared_ptr<const ir::Program>& program, const GraphLimits& limits) {
   return StateGraph(program, limits).make();

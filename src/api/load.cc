@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "automata/hoa_reader.h"
+#include "base/files.h"
 #include "base/narrow.h"
 #include "esml/esml.h"
 #include "ir/dump.h"
@@ -17,7 +19,30 @@ namespace gyre::api {
 
 namespace {
 
-promela::CompileOptions compile_options(const plan::Settings& options) {
+using Automata = std::vector<ir::GivenAutomaton>;
+
+// The automata of --hoa. What is wrong in one is told as what is wrong in the model.
+Automata read_automata(const plan::Settings& options, SourceMap& sources, Diagnostics& diagnostics) {
+  Automata out;
+  for (const std::string& path : options.hoa) {
+    const uint32_t file = sources.add_file(path, read_file(path));
+    const auto place = [&](const automata::HoaPlace& p) { return Span{file, p.line, p.column, 1}; };
+    try {
+      automata::HoaText read = automata::read_hoa_text(sources.text(file));
+      ir::GivenAutomaton& given = out.emplace_back();
+      given.name = read.name.empty() ? sources.last_name(file) : read.name;
+      given.span = place({1, 1});
+      for (size_t i = 0; i < read.automaton.atoms.size(); ++i)
+        given.atoms.push_back({read.automaton.atoms[i], place(read.atom_places[i])});
+      given.automaton = std::make_shared<const automata::Automaton>(std::move(read.automaton));
+    } catch (const automata::HoaError& e) {
+      diagnostics.error(place(e.place), e.message);
+    }
+  }
+  return out;
+}
+
+promela::CompileOptions compile_options(const plan::Settings& options, const Automata& automata = {}) {
   promela::CompileOptions out;
   for (const std::string& d : options.define) {
     const size_t eq = d.find('=');
@@ -31,11 +56,12 @@ promela::CompileOptions compile_options(const plan::Settings& options) {
   out.max_processes = narrow<uint32_t>(options.max_processes);
   out.formulas = options.ltl;
   out.ctl = options.ctl;
+  out.automata = automata;
   return out;
 }
 
 // Options that say something about Promela are refused: ignored ones would be lies.
-esml::CompileOptions esml_options(const plan::Settings& options) {
+esml::CompileOptions esml_options(const plan::Settings& options, const Automata& automata = {}) {
   auto refuse = [](bool given, const char* name) {
     if (given) throw Error(fmt::format("--{} is for Promela models", name));
   };
@@ -51,6 +77,7 @@ esml::CompileOptions esml_options(const plan::Settings& options) {
   esml::CompileOptions out;
   out.ctl = options.ctl;
   out.ltl = options.ltl;
+  out.automata = automata;
   for (const std::string& d : options.define) {
     const size_t eq = d.find('=');
     if (eq == std::string::npos) throw Error(fmt::format("-D {}: say -D {}=VALUE to give a constant its value", d, d));
@@ -77,13 +104,14 @@ Loaded load(const plan::Settings& options, const std::string* text) {
   out.sources = std::make_shared<SourceMap>();
   const std::string& name = options.model;
   out.name = name;
+  const Automata automata = read_automata(options, *out.sources, out.diagnostics);
   ir::Program program;
   if (language(options) == plan::Language::esml) {
-    const esml::CompileOptions how = esml_options(options);
+    const esml::CompileOptions how = esml_options(options, automata);
     program = text == nullptr ? esml::compile(name, how, out.sources, out.diagnostics)
                               : esml::compile_text(name, *text, how, out.sources, out.diagnostics);
   } else {
-    const promela::CompileOptions how = compile_options(options);
+    const promela::CompileOptions how = compile_options(options, automata);
     program = text == nullptr ? promela::compile(name, how, out.sources, out.diagnostics)
                               : promela::compile_text(name, *text, how, out.sources, out.diagnostics);
   }

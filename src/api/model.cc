@@ -54,6 +54,7 @@ const char* kind_name(ir::Property::Kind kind) {
     case ir::Property::Kind::ltl: return name_of(plan::PropertyKind::ltl);
     case ir::Property::Kind::never: return name_of(plan::PropertyKind::claim);
     case ir::Property::Kind::ctl: return name_of(plan::PropertyKind::ctl);
+    case ir::Property::Kind::automaton: return name_of(plan::PropertyKind::hoa);
   }
   __builtin_unreachable();
 }

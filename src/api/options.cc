@@ -250,7 +250,7 @@ std::vector<std::string> option_values(const plan::Settings& settings, const std
 
 std::string model_difference(const plan::Settings& a, const plan::Settings& b) {
   const auto of_model = [](const std::string& name, const std::string& group) {
-    return group == "the model" || name == "ltl" || name == "ctl";
+    return group == "the model" || name == "ltl" || name == "ctl" || name == "hoa";
   };
 #define GYRE_COMPARE(member, name, group) \
   if (of_model(name, group) && a.member != b.member) return name;

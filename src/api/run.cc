@@ -67,6 +67,14 @@ Property property_of(const report::Property& p) {
   for (const report::Violation& v : p.violations) out.violations.push_back(violation_of(v));
   for (const report::Violation& v : p.limits) out.limits.push_back(violation_of(v));
   for (const report::Evidence& e : p.evidence) out.evidence.push_back(evidence_of(e));
+  if (p.satisfying) {
+    const report::Satisfying& s = *p.satisfying;
+    Satisfying& to = out.satisfying.emplace();
+    to.why_unknown = s.why_unknown;
+    to.states = s.states;
+    for (const auto& c : s.counts) to.counts.push_back({c.formula, c.states});
+    for (const auto& state : s.first) to.first.push_back({state.processes, state.variables});
+  }
   out.searched = p.searched;
   out.search = p.search.algorithm;
   out.store = p.search.store;

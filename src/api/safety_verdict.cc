@@ -77,7 +77,7 @@ std::string why_ended(const plan::Conduct& s, const plan::Job& job, const run::J
 std::string why_not_complete(const plan::Conduct& s, const plan::Job& job, const run::JobOutcome& out) {
   if (!out.outcome.cut) return lossy_text(s, out);
   if (job.algorithm == plan::Algorithm::bounded || job.algorithm == plan::Algorithm::shorten ||
-      job.algorithm == plan::Algorithm::stateless)
+      job.algorithm == plan::Algorithm::stateless || job.algorithm == plan::Algorithm::shorten_stateless)
     return fmt::format("the search is complete up to {} steps, but there are states beyond", s.depth);
   return fmt::format("the depth limit of {} cut the search off", s.depth);
 }

@@ -25,21 +25,19 @@ struct Token {
   Kind kind = Kind::end;
   std::string text;
   uint32_t number = 0;
-  int line = 0;
+  HoaPlace place;
 };
 
 class Lexer {
  public:
   explicit Lexer(std::string_view text) : text_(text) {}
 
-  [[noreturn]] void fail(int line, const std::string& message) const {
-    throw Error(fmt::format("HOA, line {}: {}", line, message));
-  }
+  [[noreturn]] static void fail(HoaPlace place, const std::string& message) { throw HoaError(place, message); }
 
   Token next() {
     skip();
     Token token;
-    token.line = line_;
+    token.place = here();
     if (at_ >= text_.size()) return token;
     const char c = text_[at_];
     if (is_letter(c) || c == '_') return word();
@@ -49,14 +47,14 @@ class Lexer {
          {std::pair("--BODY--", Kind::body), std::pair("--END--", Kind::finish), std::pair("--ABORT--", Kind::end)}) {
       const std::string_view m = mark;
       if (text_.substr(at_, m.size()) == m) {
-        if (kind == Kind::end) fail(line_, "the automaton was aborted by its writer");
+        if (kind == Kind::end) fail(here(), "the automaton was aborted by its writer");
         at_ += m.size();
         token.kind = kind;
         token.text = m;
         return token;
       }
     }
-    if (!is_punctuation(c)) fail(line_, "unexpected character");
+    if (!is_punctuation(c)) fail(here(), "unexpected character");
     ++at_;
     token.kind = Kind::symbol;
     token.text = c;
@@ -64,11 +62,19 @@ class Lexer {
   }
 
  private:
+  HoaPlace here() const { return {line_, narrow<uint32_t>(at_ - line_start_) + 1}; }
+
+  // Over one character, which may end a line.
+  void step() {
+    if (text_[at_++] != '\n') return;
+    ++line_;
+    line_start_ = at_;
+  }
+
   void skip() {
     while (at_ < text_.size()) {
-      if (text_[at_] == '\n') ++line_;
       if (is_space(text_[at_])) {
-        ++at_;
+        step();
       } else if (text_.substr(at_, 2) == "/*") {
         skip_comment();
       } else {
@@ -80,7 +86,7 @@ class Lexer {
   void skip_comment() {
     assert(text_.substr(at_, 2) == "/*");
     int depth = 0;
-    const int begin = line_;
+    const HoaPlace begin = here();
     while (at_ < text_.size()) {
       if (text_.substr(at_, 2) == "/*") {
         ++depth;
@@ -89,8 +95,7 @@ class Lexer {
         at_ += 2;
         if (--depth == 0) return;
       } else {
-        if (text_[at_] == '\n') ++line_;
-        ++at_;
+        step();
       }
     }
     fail(begin, "comment without end");
@@ -98,7 +103,7 @@ class Lexer {
 
   Token word() {
     Token token;
-    token.line = line_;
+    token.place = here();
     const size_t begin = at_;
     while (at_ < text_.size() && (is_letter_or_digit(text_[at_]) || text_[at_] == '_' || text_[at_] == '-')) {
       ++at_;
@@ -114,12 +119,12 @@ class Lexer {
 
   Token number() {
     Token token;
-    token.line = line_;
+    token.place = here();
     token.kind = Kind::number;
     uint64_t value = 0;
     while (at_ < text_.size() && is_digit(text_[at_])) {
       value = value * 10 + digit_value(text_[at_]);
-      if (value > UINT32_MAX) fail(line_, "number is too large");
+      if (value > UINT32_MAX) fail(token.place, "number is too large");
       token.text += text_[at_++];
     }
     token.number = narrow<uint32_t>(value);
@@ -128,36 +133,35 @@ class Lexer {
 
   Token quoted() {
     Token token;
-    token.line = line_;
+    token.place = here();
     token.kind = Kind::text;
-    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+    for (++at_; at_ < text_.size() && text_[at_] != '"'; step()) {
       if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
-      if (text_[at_] == '\n') ++line_;
       token.text += text_[at_];
     }
-    if (at_ >= text_.size()) fail(token.line, "text without closing quote");
+    if (at_ >= text_.size()) fail(token.place, "text without closing quote");
     ++at_;
     return token;
   }
 
   std::string_view text_;
-  size_t at_ = 0;
-  int line_ = 1;
+  size_t at_ = 0, line_start_ = 0;
+  uint32_t line_ = 1;
 };
 
 class Reader {
  public:
   explicit Reader(std::string_view text) : lexer_(text) { advance(); }
 
-  Automaton run() {
+  HoaText run() {
     read_header();
     read_body();
     finish();
-    return std::move(automaton_);
+    return {std::move(automaton_), std::move(name_), std::move(atom_places_)};
   }
 
  private:
-  [[noreturn]] void fail(const std::string& message) const { lexer_.fail(token_.line, message); }
+  [[noreturn]] void fail(const std::string& message) const { Lexer::fail(token_.place, message); }
 
   void advance() { token_ = lexer_.next(); }
   bool at(Kind kind) const { return token_.kind == kind; }
@@ -204,12 +208,17 @@ class Reader {
       for (uint32_t i = 0; i < count; ++i) {
         if (!at(Kind::text)) fail("expected the name of an atom");
         automaton_.atoms.push_back(token_.text);
+        atom_places_.push_back({token_.place.line, token_.place.column + 1});
         advance();
       }
     } else if (name == "Acceptance") {
       read_acceptance();
     } else if (name == "Alias") {
       fail("aliases are not supported");
+    } else if (name == "name") {
+      if (!at(Kind::text)) fail("expected the name of the automaton");
+      name_ = token_.text;
+      advance();
     } else if (is_upper(name[0])) {
       fail(fmt::format("header item '{}:' is not supported", name));
     } else {
@@ -343,6 +352,8 @@ class Reader {
       state_marks_[s] = state_marks;
       read_edges(s, state_label);
     }
+    advance();
+    if (!at(Kind::end)) fail("one automaton is read, and this is more");
   }
 
   void read_edges(uint32_t s, const std::optional<Bdd>& state_label) {
@@ -401,6 +412,8 @@ class Reader {
   Token token_;
   BddManager bdds_;
   Automaton automaton_;
+  std::string name_;
+  std::vector<HoaPlace> atom_places_;
   std::optional<uint32_t> declared_, start_;
   std::vector<uint64_t> state_marks_;
   uint64_t used_ = 0;
@@ -410,6 +423,10 @@ class Reader {
 
 }  // namespace
 
-Automaton read_hoa(std::string_view text) { return Reader(text).run(); }
+HoaError::HoaError(HoaPlace where, const std::string& what)
+    : Error(fmt::format("{}:{}: {}", where.line, where.column, what)), place(where), message(what) {}
+
+HoaText read_hoa_text(std::string_view text) { return Reader(text).run(); }
+Automaton read_hoa(std::string_view text) { return read_hoa_text(text).automaton; }
 
 }  // namespace gyre::automata

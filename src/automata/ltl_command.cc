@@ -49,9 +49,14 @@ std::string spin_command(const std::string& formula) {
   return translated(formula, "never", false, syntax);
 }
 
-std::string hoa_command(const std::string& hoa, const std::string& format, bool generalised) {
+std::string hoa_command(const std::string& hoa, const std::string& format, bool generalised, const std::string& name) {
   check_format(format, generalised);
-  Automaton automaton = read_hoa(hoa);
+  Automaton automaton;
+  try {
+    automaton = read_hoa(hoa);
+  } catch (const HoaError& e) {
+    throw Error(fmt::format("{}:{}", name, e.what()));
+  }
   if (!generalised && !automaton.state_based) automaton = state_based(automaton);
   return write(automaton, "automaton read from HOA", format);
 }

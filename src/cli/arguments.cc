@@ -124,7 +124,7 @@ Arguments parse(const CommandInfo& command, const std::vector<std::string>& argu
     }
     out.settings.keep(name, value);
   }
-  if (positional.empty() && out.has("hoa")) return out;
+  if (positional.empty() && command.letter == 'l' && out.has("hoa")) return out;
   if (positional.empty()) {
     throw Error(fmt::format("which {}? usage: gyre {} {} [options]", command.letter == 'l' ? "formula" : "model",
                             command.name, command.arguments));

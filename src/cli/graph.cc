@@ -1,4 +1,5 @@
 // `gyre graph`: the state space, or the automata of the processes, for other tools and for small pictures.
+#include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
@@ -28,15 +29,20 @@ std::string escaped(const std::string& text) {
 
 std::string dot(const Graph& g) {
   std::string out = "digraph gyre {\n  node [shape=box];\n";
-  for (size_t i = 0; i < g.nodes.size(); ++i) out += fmt::format("  {} [label=\"{}\"];\n", i, escaped(g.nodes[i]));
+  for (size_t i = 0; i < g.nodes.size(); ++i) {
+    const bool accepting = std::binary_search(g.accepting.begin(), g.accepting.end(), i);
+    out += fmt::format("  {} [label=\"{}\"{}];\n", i, escaped(g.nodes[i]), accepting ? ", peripheries=2" : "");
+  }
   for (const Graph::Edge& e : g.edges)
     out += fmt::format("  {} -> {} [label=\"{}\"];\n", e.from, e.to, escaped(e.label));
   return out + "}\n";
 }
 
+// The format has no labels of states: an accepting one has a loop that says so.
 std::string aut(const Graph& g) {
-  std::string out = fmt::format("des (0, {}, {})\n", g.edges.size(), g.nodes.size());
+  std::string out = fmt::format("des (0, {}, {})\n", g.edges.size() + g.accepting.size(), g.nodes.size());
   for (const Graph::Edge& e : g.edges) out += fmt::format("({}, \"{}\", {})\n", e.from, escaped(e.label), e.to);
+  for (const size_t node : g.accepting) out += fmt::format("({}, \"accepting\", {})\n", node, node);
   return out;
 }
 
@@ -45,6 +51,7 @@ std::string json(const Graph& g) {
   j["complete"] = g.complete;
   j["nodes"] = g.nodes;
   j["edges"] = nlohmann::ordered_json::array();
+  if (!g.accepting.empty()) j["accepting"] = g.accepting;
   for (const Graph::Edge& e : g.edges) j["edges"].push_back({{"from", e.from}, {"to", e.to}, {"label", e.label}});
   return j.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
@@ -64,10 +71,13 @@ Writer writer(Format format) {
 }
 
 Graph graph_of(const Model& model, const Arguments& arguments) {
+  const GraphLimits limits{arguments.number("limit"), arguments.number("depth")};
+  const bool claim = arguments.has("property") || arguments.has("ltl") || arguments.has("hoa");
   switch (chosen<GraphOf>(arguments)) {
-    case GraphOf::states: return state_graph(model, {arguments.number("limit"), arguments.number("depth")});
+    case GraphOf::states: return claim ? product_graph(model, arguments.settings, limits) : state_graph(model, limits);
     case GraphOf::processes: break;
   }
+  if (claim) throw Error("graph: --what processes shows the system alone: leave --property, --ltl and --hoa out");
   return process_graph(model);
 }
 

@@ -32,7 +32,8 @@ constexpr const char* kHelp =
       -a -l -f             acceptance cycles, non-progress cycles, weak fairness
       -ltl NAME, -N NAME   this claim (else the first one); -noclaim: none
       -A -E                ignore assertions, invalid end states
-      -bfs -i -I -J -mN -cN -e -n -bitstate -hc -collapse -noreduce -o1 -o2 -o3, and -D... of pan's compilation
+      -bfs -i -I -J -mN -cN -e -n -bitstate -wN -kN -swarmN,M -hc -collapse -noreduce -o1 -o2 -o3, and -D... of
+      pan's compilation
   -t -tN -k FILE           replay a trail: MODEL.trail, MODELN.trail, FILE; -T: what is printed is not indented
   (none of these)          simulate: -i, -nN (seed), -uN (steps), -p -g -l -r -s -c -M
   -f FORMULA, -F FILE      print a never claim
@@ -52,6 +53,7 @@ struct SpinCall {
   bool cycles = false;        // -run -a
   bool no_claim = false;      // -run -noclaim
   bool reach = false;         // -DREACH
+  std::string bits, hashes;   // -wN, -kN: of a bit array
   std::string trail_number;   // -tN
   std::string trail_file;     // -k
   std::string formula;        // -f, -F
@@ -59,6 +61,25 @@ struct SpinCall {
 };
 
 bool all_digits(const std::string& s) { return !s.empty() && s.find_first_not_of("0123456789") == std::string::npos; }
+
+// -DHC, -DHC0 to -DHC4: how many bytes of a hash are kept. Here they are eight.
+bool is_hash_compact(const std::string& a) {
+  return a == "-DHC" || (a.size() == 5 && a.rfind("-DHC", 0) == 0 && a[4] >= '0' && a[4] <= '4');
+}
+
+// -swarmN,M and -biterateN,M: N searches, every M of which have a larger bit array. Here all have the same one.
+void swarm(SpinCall& call, const std::string& a) {
+  const std::string numbers = a.substr(a[1] == 's' ? std::strlen("-swarm") : std::strlen("-biterate"));
+  const size_t comma = numbers.find(',');
+  const std::string count = numbers.substr(0, comma);
+  const bool fits =
+      (count.empty() || all_digits(count)) && (comma == std::string::npos || all_digits(numbers.substr(comma + 1)));
+  if (!fits) throw Error(fmt::format("gyre spin: {} is not -swarmN,M", a));
+  constexpr const char* kSearches = "10";  // as SPIN has it
+  call.arguments.settings.keep("swarm", count.empty() ? kSearches : count);
+  if (comma != std::string::npos)
+    call.notes.push_back(fmt::format("{}: all searches have bit arrays of one size; -wN sets it", a));
+}
 
 // Options of the verifier, behind -run or -search.
 bool verifier_option(SpinCall& call, const std::string& a) {
@@ -105,8 +126,41 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     o.keep("fairness", "weak");
     return true;
   }
-  if (a == "-bitstate" || a == "-DBITSTATE" || a == "-hc" || a == "-DHC") {
-    o.keep("store", a == "-hc" || a == "-DHC" ? "hash-compact" : "bitstate");
+  if (a == "-bitstate" || a == "-DBITSTATE") {
+    o.keep("store", "bitstate");
+    return true;
+  }
+  if (a == "-hc" || is_hash_compact(a)) {
+    o.keep("store", "hash-compact");
+    return true;
+  }
+  if (a.rfind("-DMA=", 0) == 0 && all_digits(a.substr(5))) {
+    o.keep("store", "dfa");
+    return true;
+  }
+  if (a.rfind("-DNCORE=", 0) == 0 && all_digits(a.substr(8))) {
+    o.keep("threads", a.substr(8));
+    return true;
+  }
+  if (a.rfind("-DNFAIR=", 0) == 0) {
+    call.notes.push_back(fmt::format("{} has no meaning here: fairness is for any number of processes", a));
+    return true;
+  }
+  if (a.rfind("-swarm", 0) == 0 || a.rfind("-biterate", 0) == 0) {
+    swarm(call, a);
+    return true;
+  }
+  if (a.rfind("-k", 0) == 0 && all_digits(rest)) {
+    call.hashes = rest;
+    return true;
+  }
+  if (a.rfind("-w", 0) == 0 && all_digits(rest)) {
+    call.bits = rest;
+    return true;
+  }
+  if (a == "-b") return true;  // a cut search is never a success
+  if (a.rfind("-Q", 0) == 0 && all_digits(rest)) {
+    o.keep("time", rest + "m");
     return true;
   }
   if (a == "-collapse" || a == "-DCOLLAPSE") {
@@ -138,7 +192,7 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     return true;
   }
   if (a == "-DNOFAIR") return true;  // fairness is asked for by -f only
-  if (a.rfind("-DVECTORSZ", 0) == 0 || a.rfind("-w", 0) == 0 || a.rfind("-O", 0) == 0 || a.rfind("-M", 0) == 0) {
+  if (a.rfind("-DVECTORSZ", 0) == 0 || a.rfind("-O", 0) == 0 || a.rfind("-M", 0) == 0) {
     call.notes.push_back(fmt::format("{} has no meaning here: tables grow by themselves and nothing is compiled", a));
     return true;
   }
@@ -146,7 +200,7 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     o.keep("memory", a.substr(9) + "M");
     return true;
   }
-  for (const char* planned : {"-b", "-DMA", "-k", "-h", "-p_permute", "-swarm"}) {
+  for (const char* planned : {"-h", "-p_permute"}) {
     if (a.rfind(planned, 0) == 0) throw Error(fmt::format("gyre spin: {} belongs to a part that is not there yet", a));
   }
   return false;
@@ -188,6 +242,8 @@ SpinCall parse(const std::vector<std::string>& arguments) {
       if (i + 1 >= arguments.size()) throw Error(fmt::format("gyre spin: {} needs the name of a claim", a));
       o.keep("property", arguments[++i]);
       call.cycles = true;
+    } else if (call.verify && a == "-k" && i + 1 < arguments.size() && all_digits(arguments[i + 1])) {
+      call.hashes = arguments[++i];
     } else if (call.verify && verifier_option(call, a)) {
     } else if (a == "-a") {
       call.generate = true;
@@ -255,22 +311,40 @@ SpinCall parse(const std::vector<std::string>& arguments) {
   return call;
 }
 
+// pan's line about cycles.
+std::string cycles_line(const Report& r, bool fair) {
+  const char* fairness = fair ? "+ (fairness enabled)" : "+ (fairness disabled)";
+  const char* which = "acceptance   cycles ";
+  bool searched = false;
+  for (const Property& p : r.properties) {
+    if (!p.searched || p.kind == "safety") continue;
+    searched = true;
+    if (p.kind == "non-progress") which = "non-progress cycles ";
+  }
+  return fmt::format("{}\t{}", which, searched ? fairness : "- (not selected)");
+}
+
+// The head of pan's report, which names the way in which states are kept.
+std::string search_line(const std::string& store) {
+  if (store == "bitstate") return "Bit statespace search for:";
+  return store == "hash-compact" ? "Hash-Compact search for:" : "Full statespace search for:";
+}
+
 // The lines of pan's report that scripts look for: one report, of the claim if there is one, with the errors of all.
 void print_like_pan(const Report& r, bool fair) {
-  const char* fairness = fair ? "+ (fairness enabled)" : "+ (fairness disabled)";
   int number = 1;
   uint64_t errors = 0;
   const Property* safety = nullptr;
   const Property* last = nullptr;
-  bool cycles = false;
   for (const Property& p : r.properties) {
     if (!p.searched && p.verdict != Verdict::holds) {
       put(fmt::format("error: '{}' was not checked: {}\n", p.name, p.reason));
       continue;
     }
     if (p.searched) last = &p;
+    if (!p.searched && p.kind == "acceptance")
+      put("warning: no accept labels are defined, so option -a has no effect (ignored)\n");
     if (p.kind == "safety") safety = &p;
-    cycles |= p.kind != "safety" && p.kind != "non-progress";
     errors += p.errors;
     for (const Violation& v : p.violations) {
       const std::string what = v.error == "deadlock" ? "invalid end state" : v.message;
@@ -281,12 +355,11 @@ void print_like_pan(const Report& r, bool fair) {
   }
   if (last != nullptr) {
     const Property& s = *last;
-    put(fmt::format(
-        "\nFull statespace search for:\n\tnever claim         \t{}\n\tassertion violations\t{}\n\tacceptance   cycles "
-        "\t{}\n\tinvalid end "
-        "states\t{}\n\n",
-        last->kind == "ltl" || last->kind == "claim" ? fmt::format("+ ({})", last->name) : "- (none specified)",
-        safety ? "+" : "-", cycles ? fairness : "- (not selected)", safety ? "+" : "-"));
+    const bool claim = s.kind == "ltl" || s.kind == "claim";
+    const std::string which = s.kind == "non-progress" ? ":np_:" : claim ? s.name : "";
+    put(fmt::format("\n{}\n\tnever claim         \t{}\n\tassertion violations\t{}\n\t{}\n\tinvalid end states\t{}\n\n",
+                    search_line(s.store), which.empty() ? "- (none specified)" : fmt::format("+ ({})", which),
+                    safety ? "+" : "-", cycles_line(r, fair), safety ? "+" : "-"));
     put(fmt::format("State-vector {} byte, depth reached {}, errors: {}\n", s.vector_bytes, s.depth, errors));
     put(fmt::format(
         "{:>9} states, stored\n{:>9} states, matched\n{:>9} transitions (= stored+matched)\n{:>9} atomic steps\n\n",
@@ -308,12 +381,28 @@ void rename_trails(Report& r, const std::string& name) {
   }
 }
 
+// -wN and -kN are of bit arrays; a hash table needs no size.
+void size_bit_array(const SpinCall& call, Settings& o) {
+  const bool bits = o.value("store") == "bitstate" || !o.value("swarm").empty();
+  const auto keep = [&](const char* option, const char* letter, const std::string& value) {
+    if (value.empty()) return;
+    if (bits)
+      o.keep(option, value);
+    else
+      fmt::print(stderr, "gyre spin: note: -{}{} has no meaning without -bitstate: tables grow by themselves\n", letter,
+                 value);
+  };
+  keep("bits", "w", call.bits);
+  keep("hash-functions", "k", call.hashes);
+}
+
 int verify(const SpinCall& call) {
   Arguments arguments = call.arguments;
   Settings& o = arguments.settings;
+  size_bit_array(call, o);
   o.keep("safety").keep("trail", "none");
   const auto is_set = [&](const char* name) { return !o.value(name).empty(); };
-  if (o.value("search") == "auto" && !is_set("shorten") && !is_set("shortest"))
+  if (o.value("search") == "auto" && !is_set("shorten") && !is_set("shortest") && o.value("threads") == "1")
     o.keep("search", "dfs");  // the depth is part of what spin prints
   const size_t slash = arguments.model.rfind('/');
   const std::string spin_trail = arguments.model.substr(slash == std::string::npos ? 0 : slash + 1) + ".trail";

@@ -484,6 +484,13 @@ void Analysis::assertions() {
     expression(*a.formula, Where::formula);
     want(*a.formula, a.formula->type == Types::kBoolean, "BOOLEAN");
   }
+  for (GivenAutomaton& a : model_.automata) {
+    for (const ExprPtr& atom : a.atoms) {
+      expression(*atom, Where::formula);
+      want(*atom, atom->type == Types::kBoolean, "BOOLEAN");
+      if (has_temporal(*atom)) diagnostics_.error(atom->span, "an atom of an automaton has no temporal operator");
+    }
+  }
 }
 
 void Analysis::run() {

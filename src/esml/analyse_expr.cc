@@ -43,6 +43,7 @@ TypeId Analysis::expression(Expr& e, Where where) {
 
 TypeId Analysis::operation(Expr& e, Where where) {
   assert(!e.kids.empty());
+  if (e.op == Op::moves) return moves(e);
   if (is_temporal(e.op) || e.op == Op::implies) {
     if (where != Where::formula) {
       error(e.span, fmt::format("{} only stands in the formula of an ASSERT",
@@ -117,6 +118,7 @@ TypeId Analysis::operation(Expr& e, Where where) {
       if (!all(boolean, "BOOLEAN")) return Types::kUnknown;
       result = Types::kBoolean;
       break;
+    case Op::moves:
     case Op::number:
     case Op::boolean:
     case Op::access: assert(false && "an operand is no operation"); return Types::kUnknown;
@@ -234,28 +236,36 @@ TypeId Analysis::select(Expr& e, size_t first, TypeId type, Where where) {
   return type;
 }
 
+std::vector<int32_t> Analysis::instances_of(const Symbol& process) const {
+  std::vector<int32_t> out;
+  for (size_t i = 0; i < model_.instances.size(); ++i) {
+    if (std::cmp_equal(model_.instances[i].process, process.index)) out.push_back(narrow<int32_t>(i));
+  }
+  return out;
+}
+
+// The k of Proc[k], of which there are so many.
+std::optional<int32_t> Analysis::instance_number(Expr& index, const std::string& process, size_t count) {
+  if (expression(index, Where::constant) == Types::kUnknown) return std::nullopt;
+  if (!want(index, model_.types.is_integer(index.type), "an integer")) return std::nullopt;
+  if (index.value >= 0 && std::cmp_less(index.value, count)) return index.value;
+  error(index.span, count == 0 ? fmt::format("no process '{}' is activated", process)
+                               : fmt::format("there are only {}[0] to {}[{}]", process, process, count - 1));
+  return std::nullopt;
+}
+
 // Proc.variable, Proc[k].variable: k counts the instances of the process in the order of activation, from 0 on.
 TypeId Analysis::remote(Expr& e, const Symbol& process) {
   assert(process.kind == Symbol::Kind::process);
   const auto& p = nth(model_.processes, process.index);
-  std::vector<int32_t> instances;
-  for (size_t i = 0; i < model_.instances.size(); ++i) {
-    if (std::cmp_equal(model_.instances[i].process, process.index)) instances.push_back(narrow<int32_t>(i));
-  }
+  const std::vector<int32_t> instances = instances_of(process);
   size_t at = 0;
   int32_t number = 0;
   if (!e.selectors.empty() && e.selectors[0].index) {
-    Expr& index = *e.selectors[0].index;
-    if (expression(index, Where::constant) == Types::kUnknown) return Types::kUnknown;
-    if (!want(index, model_.types.is_integer(index.type), "an integer")) return Types::kUnknown;
-    number = index.value;
+    const std::optional<int32_t> named = instance_number(*e.selectors[0].index, p.name, instances.size());
+    if (!named) return Types::kUnknown;
+    number = *named;
     at = 1;
-    if (number < 0 || std::cmp_greater_equal(number, instances.size())) {
-      error(index.span, instances.empty()
-                            ? fmt::format("no process '{}' is activated", p.name)
-                            : fmt::format("there are only {}[0] to {}[{}]", p.name, p.name, instances.size() - 1));
-      return Types::kUnknown;
-    }
   } else if (instances.size() != 1) {
     error(e.span, instances.empty() ? fmt::format("no process '{}' is activated", p.name)
                                     : fmt::format("which of {} processes? Write {}[0] to {}[{}]", instances.size(),
@@ -276,6 +286,38 @@ TypeId Analysis::remote(Expr& e, const Symbol& process) {
   }
   error(e.selectors[at].span, fmt::format("process '{}' has no variable '{}'", p.name, e.selectors[at].field));
   return Types::kUnknown;
+}
+
+// moves(P): some process P; moves(P[k]), with k as for variables; moves(n): the n-th process that was activated.
+TypeId Analysis::moves(Expr& e) {
+  Expr& who = *e.kids[0];
+  const Symbol* s = who.op == Op::access ? find(who.name) : nullptr;
+  if (s == nullptr || s->kind != Symbol::Kind::process) {
+    if (expression(who, Where::constant) == Types::kUnknown) return Types::kUnknown;
+    if (!want(who, model_.types.is_integer(who.type), "a process or its number")) return Types::kUnknown;
+    if (who.value < 0 || std::cmp_greater_equal(who.value, model_.instances.size())) {
+      error(who.span, fmt::format("the processes have the numbers 0 to {}", model_.instances.size() - 1));
+      return Types::kUnknown;
+    }
+    e.instance = who.value;
+    return Types::kBoolean;
+  }
+  const std::vector<int32_t> instances = instances_of(*s);
+  const std::string& name = nth(model_.processes, s->index).name;
+  if (instances.empty()) {
+    error(who.span, fmt::format("no process '{}' is activated", name));
+    return Types::kUnknown;
+  }
+  e.symbol = s->index;
+  if (who.selectors.empty()) return Types::kBoolean;
+  if (who.selectors.size() > 1 || !who.selectors[0].index) {
+    error(who.span, fmt::format("moves() is about a process: {}, {}[0] or a number", name, name));
+    return Types::kUnknown;
+  }
+  const std::optional<int32_t> number = instance_number(*who.selectors[0].index, name, instances.size());
+  if (!number) return Types::kUnknown;
+  e.instance = nth(instances, *number);
+  return Types::kBoolean;
 }
 
 // A plain name in a formula: the variable of the only process that has one.

@@ -9,6 +9,7 @@
 
 #include "base/span.h"
 #include "esml/types.h"
+#include "ir/given_automaton.h"
 
 namespace gyre::esml::ast {
 
@@ -37,6 +38,7 @@ enum class Op : uint8_t {
   ge,
   len,
   head,
+  moves,  // linear time: the next step is by this process; a name, or a number
   // path quantifiers and temporal operators
   ag,
   eg,
@@ -78,7 +80,7 @@ struct Expr {
   TypeId type = Types::kUnknown;
   Meaning meaning = Meaning::unknown;
   int32_t symbol = -1;        // variable or parameter: index in its process; channel: number from 1 on (0: a parameter)
-  int32_t instance = -1;      // remote: number of the process
+  int32_t instance = -1;      // remote, moves: number of the process; -1: any of them
   size_t selectors_used = 0;  // remote: selectors that name process and variable
   bool constant = false;
   int32_t value = 0;  // of a constant
@@ -208,6 +210,12 @@ struct Assertion {
   Span span;
 };
 
+// An automaton that was given beside the model: its atoms are expressions without temporal operators.
+struct GivenAutomaton {
+  ir::GivenAutomaton given;
+  std::vector<ExprPtr> atoms;
+};
+
 // Filled in by the analysis: a process that runs, with its arguments (of a channel: its number, from 1 on).
 struct Instance {
   size_t process = 0;
@@ -222,6 +230,7 @@ struct Model {
   std::vector<Process> processes;
   std::vector<CommandPtr> body;
   std::vector<Assertion> assertions;
+  std::vector<GivenAutomaton> automata;
   // Filled in by the analysis:
   Types types;
   std::vector<Variable> channels;

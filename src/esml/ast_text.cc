@@ -26,6 +26,7 @@ const char* symbol(Op op) {
     case Op::ge: return ">=";
     case Op::len: return "LEN";
     case Op::head: return "HEAD";
+    case Op::moves: return "moves";
     case Op::ag: return "AG";
     case Op::eg: return "EG";
     case Op::af: return "AF";
@@ -75,6 +76,7 @@ int strength(Op op) {
     case Op::not_:
     case Op::len:
     case Op::head:
+    case Op::moves:
     case Op::ag:
     case Op::eg:
     case Op::af:
@@ -114,6 +116,7 @@ std::string bare(const Expr& e) {
     case Op::not_: return symbol(e.op) + operand(*e.kids[0], 6);
     case Op::len:
     case Op::head:
+    case Op::moves:
     case Op::ag:
     case Op::eg:
     case Op::af:

@@ -1,12 +1,8 @@
 #include "esml/esml.h"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
-
 #include <fmt/format.h>
 
+#include "base/files.h"
 #include "esml/analyse.h"
 #include "esml/lexer.h"
 #include "esml/lower.h"
@@ -16,24 +12,6 @@
 namespace gyre::esml {
 
 namespace {
-
-constexpr size_t kMaxFileSize = size_t{64} << 20;  // stops what is no file at all, such as an endless device
-
-std::string read_file(const std::string& path) {
-  errno = 0;
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
-  if (!file) throw Error(fmt::format("cannot read '{}': {}", path, std::strerror(errno)));
-  std::string text;
-  char buffer[1 << 14];
-  size_t count = 0;
-  while ((count = std::fread(buffer, 1, sizeof buffer, file.get())) > 0) {
-    text.append(buffer, count);
-    if (text.size() > kMaxFileSize)
-      throw Error(fmt::format("cannot read '{}': it has more than {} bytes", path, kMaxFileSize));
-  }
-  if (std::ferror(file.get()) != 0) throw Error(fmt::format("cannot read '{}': {}", path, std::strerror(errno)));
-  return text;
-}
 
 std::vector<Token> tokens_of(const std::string& name, std::string text, SourceMap& sources, Diagnostics& diagnostics) {
   const uint32_t file = sources.add_file(name, std::move(text));
@@ -58,12 +36,27 @@ void add_formulas(ast::Model& model, const std::vector<std::string>& formulas, b
   }
 }
 
+void add_automata(ast::Model& model, const std::vector<ir::GivenAutomaton>& automata, SourceMap& sources,
+                  Diagnostics& diagnostics) {
+  for (const ir::GivenAutomaton& automaton : automata) {
+    ast::GivenAutomaton& added = model.automata.emplace_back();
+    added.given = automaton;
+    for (const ir::GivenAutomaton::Atom& atom : automaton.atoms) {
+      const uint32_t file = sources.add_file("--hoa", atom.text);
+      std::vector<Token> tokens = tokenise_formula(sources.text(file), file, diagnostics);
+      for (Token& t : tokens) t.span = ir::place_in_file(t.span, atom.begin);
+      if (ast::ExprPtr e = parse_formula(std::move(tokens), true, diagnostics)) added.atoms.push_back(std::move(e));
+    }
+  }
+}
+
 // The analysed tree, if there are no errors.
 ast::Model tree_of(const std::string& name, std::string text, const CompileOptions& options, SourceMap& sources,
                    Diagnostics& diagnostics) {
   ast::Model model = parse(tokens_of(name, std::move(text), sources, diagnostics), diagnostics);
   add_formulas(model, options.ltl, true, sources, diagnostics);
   add_formulas(model, options.ctl, false, sources, diagnostics);
+  add_automata(model, options.automata, sources, diagnostics);
   if (!diagnostics.has_errors()) analyse(model, options.constants, diagnostics);
   return model;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "ir/given_automaton.h"
 #include "ir/program.h"
 
 namespace gyre::esml {
@@ -15,6 +16,7 @@ struct CompileOptions {
   // Values for constants of the model: the sizes of a scalable one (-D).
   std::vector<std::pair<std::string, std::string>> constants;
   std::vector<std::string> ctl, ltl;  // formulas of the command line: named ctl_cli_1, ltl_cli_1, ...
+  std::vector<ir::GivenAutomaton> automata;
 };
 
 // Errors go to `diagnostics`; the program is usable only when there are none. Throws Error when a file cannot be read,

@@ -67,6 +67,7 @@ int32_t Lowering::formula(const ast::Expr& e, ir::Property& p) {
       case ast::Op::ge:
       case ast::Op::len:
       case ast::Op::head:
+      case ast::Op::moves:
       case ast::Op::always:
       case ast::Op::eventually:
       case ast::Op::next:
@@ -126,6 +127,7 @@ int32_t Lowering::linear_formula(const ast::Expr& e, std::vector<logic::LtlNode>
       case ast::Op::ge:
       case ast::Op::len:
       case ast::Op::head:
+      case ast::Op::moves:
       case ast::Op::ag:
       case ast::Op::eg:
       case ast::Op::af:
@@ -160,6 +162,16 @@ void Lowering::properties() {
       linear_formula(*a.formula, p.nodes);
     else
       formula(*a.formula, p);
+    program_.properties.push_back(std::move(p));
+  }
+  for (const ast::GivenAutomaton& a : model_.automata) {
+    ir::Property p;
+    p.kind = ir::Property::Kind::automaton;
+    p.name = a.given.name;
+    p.span = a.given.span;
+    p.automaton = a.given.automaton;
+    p.added = true;
+    for (const ast::ExprPtr& e : a.atoms) p.atoms.push_back(narrow<uint32_t>(atom(*e)));
     program_.properties.push_back(std::move(p));
   }
 }

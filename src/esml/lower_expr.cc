@@ -231,6 +231,14 @@ ir::ExprId Lowering::value(const ast::Expr& e) {
   }
   if (e.op == ast::Op::head) return words(e)[0];
   if (e.op == ast::Op::len) return words(*e.kids[0])[0];
+  if (e.op == ast::Op::moves) {
+    ir::Expr m;
+    m.op = ir::Op::moves;
+    m.span = e.span;
+    m.process = e.symbol;
+    if (e.instance >= 0) m.kids = {constant(e.instance)};
+    return add(std::move(m));
+  }
   if (e.op == ast::Op::eq || e.op == ast::Op::ne) return equality(e);
   if (e.op == ast::Op::implies) {
     const ir::ExprId left = operation(ir::Op::logical_not, {value(*e.kids[0])}, e.span);

@@ -33,6 +33,7 @@ inline std::optional<ir::Op> ir_operator(ast::Op op) {
     case ast::Op::implies:
     case ast::Op::len:
     case ast::Op::head:
+    case ast::Op::moves:
     case ast::Op::ag:
     case ast::Op::eg:
     case ast::Op::af:

@@ -56,7 +56,7 @@ const Expr& innermost(const Expr& e) {
 // The AG, EF, ... that ends `e` and whose operand does not stand in parentheses; null: there is none.
 Expr* bare_operator(Expr& e) {
   if (e.parenthesised || e.kids.empty()) return nullptr;
-  if (e.op == Op::len || e.op == Op::head || e.op == Op::au || e.op == Op::eu) return nullptr;
+  if (e.op == Op::len || e.op == Op::head || e.op == Op::moves || e.op == Op::au || e.op == Op::eu) return nullptr;
   if (!is_prefix(e.op)) return bare_operator(*e.kids.back());
   const Expr& operand = innermost(e);
   return operand.parenthesised || operand.op == Op::au || operand.op == Op::eu ? nullptr : &e;
@@ -226,6 +226,17 @@ ExprPtr Parser::of_list(Op op) {
   return e;
 }
 
+// Reads moves(process), of linear time. It is no keyword: models have variables of that name, but nothing is called.
+ExprPtr Parser::moves() {
+  if (now().text == "enabled") fail("enabled() is for Promela models; --fairness is about what is enabled here");
+  if (!linear_) fail("moves() is about a step, which only formulas of linear time can speak of");
+  ExprPtr e = make(Op::moves, take().span);
+  expect(Tok::left_paren);
+  e->kids.push_back(sum());
+  expect(Tok::right_paren);
+  return e;
+}
+
 // Reads A(p U q) or E(p U q), or the same in brackets.
 ExprPtr Parser::until(Op op) {
   assert(op == Op::au || op == Op::eu);
@@ -251,6 +262,8 @@ ExprPtr Parser::factor() {
   if (path_until) return until(*path_until);
   if (const auto op = meaning_in(kPrefixes, kind)) return prefixed(*op);
   if (const auto op = meaning_in(kOfLists, kind)) return of_list(*op);
+  if (is(Tok::name) && ahead(1).kind == Tok::left_paren && (now().text == "moves" || now().text == "enabled"))
+    return moves();
   if (is(Tok::name)) return access();
   if (is(Tok::number)) {
     const Token t = take();

@@ -48,6 +48,7 @@ std::string dump(const Program& program) {
       case Property::Kind::ltl: out += fmt::format("ltl {} {}\n", p.name, p.formula); break;
       case Property::Kind::ctl: out += fmt::format("ctl {} {}\n", p.name, p.formula); break;
       case Property::Kind::never: out += fmt::format("never {}\n", p.name); break;
+      case Property::Kind::automaton: out += fmt::format("automaton {}\n", p.name); break;
     }
   }
   return out;

@@ -17,6 +17,10 @@
 #include "logic/ctl.h"
 #include "logic/ltl.h"
 
+namespace gyre::automata {
+struct Automaton;
+}
+
 namespace gyre::ir {
 
 using ExprId = int32_t;
@@ -253,13 +257,16 @@ struct Instance {
 
 // A property that the model states; checked elsewhere.
 struct Property {
-  enum class Kind : uint8_t { ltl, never, ctl } kind = Kind::ltl;
+  enum class Kind : uint8_t { ltl, never, ctl, automaton } kind = Kind::ltl;
   std::string name;
   std::string formula;                // ltl, ctl: as written
   std::vector<logic::LtlNode> nodes;  // ltl: the formula; the last one is the whole
   logic::CtlFormula ctl;              // ctl: likewise; atoms are Program::atoms
   int32_t process = kNone;            // never
-  bool added = false;                 // it is not the model's, but was given beside it
+  // automaton: one of bad runs, whose atom i is Program::atoms[atoms[i]]
+  std::shared_ptr<const automata::Automaton> automaton;
+  std::vector<uint32_t> atoms;
+  bool added = false;  // it is not the model's, but was given beside it
   Span span;
 };
 

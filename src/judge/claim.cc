@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "automata/bdd.h"
+#include "automata/lasso.h"
 #include "automata/scc.h"
 #include "base/narrow.h"
 #include "base/nth.h"
@@ -33,7 +34,7 @@ struct Position {
   std::set<uint32_t> enabled, moving;
 };
 
-// The automaton of a formula's negation, read from all its states at once.
+// The automaton of a formula's negation, or of bad runs, read from all its states at once.
 class Reader {
  public:
   explicit Reader(const Claim& claim) : claim_(claim), now_{claim.automaton.initial} { find_decided(); }
@@ -155,8 +156,8 @@ class Case {
  public:
   Case(vm::Machine& machine, const Claim& claim, const Fairness& fairness, const FoundRun& run)
       : machine_(machine), claim_(claim), run_(run), fair_(fairness) {
-    if (claim.kind != Claim::Kind::formula) return;
-    atoms_ = atoms_of(claim.formula);
+    if (!has_atoms()) return;
+    atoms_ = claim.kind == Claim::Kind::formula ? atoms_of(claim.formula) : claim.atoms;
     watches_steps_ = trace::watches_steps(machine.program(), atoms_);
   }
 
@@ -174,6 +175,8 @@ class Case {
   }
 
  private:
+  bool has_atoms() const { return claim_.kind == Claim::Kind::formula || claim_.kind == Claim::Kind::automaton; }
+
   // All of these say why not, or nothing.
 
   std::string follow(bool lasso) {
@@ -204,7 +207,7 @@ class Case {
     evaluate(p, walk, choice);
   }
   void evaluate(Position& p, const Walk& walk, uint32_t choice) {
-    if (claim_.kind != Claim::Kind::formula) return;
+    if (!has_atoms()) return;
     const size_t count = machine_.program().atoms.size();
     p.letter.assign(count, false);
     p.undefined.clear();
@@ -223,7 +226,7 @@ class Case {
     Position& p = positions_.back();
     for (const model::Successor& s : walk.expanded().list) p.enabled.insert(s.mover);
     if (choice != kStutter) p.moving = movers(walk.expanded(), choice);
-    for (auto pid = narrow<uint32_t>(names_.size()); pid < walk.processes(); ++pid)
+    for (auto pid = narrow<uint32_t>(names_.size()); pid < walk.processes().living; ++pid)
       names_.push_back(machine_.observer().process_name(walk.state().view(), pid));
   }
 
@@ -239,8 +242,8 @@ class Case {
     if (wanted != (run_.kind == ErrorKind::non_progress_cycle)) return "this is no cycle that the claim is about";
     show(run_.choices.size());
     switch (claim_.kind) {
-      case Claim::Kind::formula:
-        return holds_on_lasso(claim_.formula, letters(), start) ? "the formula holds on this run" : "";
+      case Claim::Kind::formula: return holds(start) ? "the formula holds on this run" : "";
+      case Claim::Kind::automaton: return holds(start) ? "the automaton does not accept this run" : "";
       case Claim::Kind::never: return never_accepts(start) ? "" : "the cycle is not accepting";
       case Claim::Kind::accept_labels:
         return on_cycle(start, [this](StateView s) { return machine_.observer().any_accept(s); })
@@ -260,6 +263,17 @@ class Case {
   bool on_cycle(size_t start, Test test) {
     return std::any_of(positions_.begin() + narrow<std::ptrdiff_t>(start), positions_.end(),
                        [&](const Position& p) { return test(p.state.view()); });
+  }
+  // Whether the formula holds on the lasso, or the automaton of bad runs does not accept it.
+  bool holds(size_t loop) const {
+    if (claim_.kind == Claim::Kind::formula) return holds_on_lasso(claim_.formula, letters(), loop);
+    automata::Lasso word;
+    for (size_t i = 0; i < positions_.size(); ++i) {
+      uint64_t letter = 0;
+      for (size_t a = 0; a < claim_.atoms.size(); ++a) letter |= uint64_t{positions_[i].letter[claim_.atoms[a]]} << a;
+      (i < loop ? word.stem : word.cycle).push_back(letter);
+    }
+    return !automata::accepts(claim_.given, word);
   }
   std::vector<std::vector<bool>> letters() const {
     std::vector<std::vector<bool>> out;
@@ -303,14 +317,16 @@ class Case {
 
   std::string judge_prefix() {
     if (claim_.kind == Claim::Kind::never) return judge_completed();
-    if (claim_.kind != Claim::Kind::formula) return "labels need a cycle";
+    if (!has_atoms()) return "labels need a cycle";
     Reader reader(claim_);
     size_t read = 0;
     for (; !reader.decided() && read < run_.choices.size(); ++read) reader.read(positions_[read]);
-    if (!reader.decided()) return "the formula may still become true";
+    const bool formula = claim_.kind == Claim::Kind::formula;
+    if (!reader.decided()) return formula ? "the formula may still become true" : "the automaton may still reject";
     // The letter of a state is known before the system goes on; that of a step is not.
     show(read > 0 && !watches_steps_ ? read - 1 : read);
-    return holds_when_continued() ? "the formula holds on a continuation of this run" : "";
+    if (!holds_when_continued()) return "";
+    return formula ? "the formula holds on a continuation of this run" : "a continuation of this run is rejected";
   }
 
   std::string judge_completed() {
@@ -348,7 +364,7 @@ class Case {
       }
       return "the claim has a value there";
     }
-    if (claim_.kind != Claim::Kind::formula) return "labels have no value";
+    if (!has_atoms()) return "labels have no value";
     Reader reader(claim_);
     for (size_t at = 0; at + 1 < positions_.size(); ++at) {
       // Merged with the step before is what comes behind it: the first of these states shows it.
@@ -371,7 +387,7 @@ class Case {
         if (reader.depends_on(last, run_.kind)) return "";
       }
     }
-    return "the formula has a value there";
+    return claim_.kind == Claim::Kind::formula ? "the formula has a value there" : "the atoms have values there";
   }
 
   // Goes on from the last state until a state comes again.
@@ -383,7 +399,7 @@ class Case {
       const StateView state = walk.state().view();
       const auto [where, fresh] =
           seen.try_emplace(std::string(reinterpret_cast<const char*>(state.data), state.key), positions_.size());
-      if (!fresh) return holds_on_lasso(claim_.formula, letters(), where->second);
+      if (!fresh) return holds(where->second);
       walk.look();
       uint32_t choice = kStutter;
       for (uint32_t c = 0; !walk.blocked() && choice == kStutter; ++c) {

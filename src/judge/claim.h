@@ -4,8 +4,10 @@
 //
 // A *formula* must be false on the run: of a lasso by evaluating it on the lasso word, of a finite run by reading its
 // letters with the automaton of the negation, all of whose continuations must be accepted from there; any continuation
-// is then evaluated as well. A *never claim* is run beside the lasso in all possible ways, and one of them must be
-// accepting. *Labels* are looked up in the states of the cycle. A cycle must close, and be fair by the definitions.
+// is then evaluated as well. An *automaton* of bad runs must accept the run as it was given, whatever form of it the
+// search had; finite runs are read by that form first. A *never claim* is run beside the lasso in all possible ways,
+// and one of them must be accepting. *Labels* are looked up in the states of the cycle. A cycle must close, and be fair
+// by the definitions.
 #pragma once
 
 #include <cstdint>
@@ -23,12 +25,13 @@ namespace gyre::judge {
 
 // What a run is held against.
 struct Claim {
-  enum class Kind : uint8_t { formula, never, accept_labels, non_progress };
+  enum class Kind : uint8_t { formula, automaton, never, accept_labels, non_progress };
   Kind kind = Kind::formula;
   std::vector<logic::LtlNode> formula;  // the property, which must be false
-  automata::Automaton automaton;  // of its negation; only finite runs need it. Its atom i is Program::atoms[atoms[i]]
-  std::vector<uint32_t> atoms;
-  int32_t process = ir::kNone;  // the never claim
+  automata::Automaton given;            // of bad runs, as the user gave it
+  automata::Automaton automaton;        // what the search had, of the negation or of bad runs; finite runs need it
+  std::vector<uint32_t> atoms;          // atom i of both automata is Program::atoms[atoms[i]]
+  int32_t process = ir::kNone;          // the never claim
 };
 
 // What a search says it has found.

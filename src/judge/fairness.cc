@@ -30,7 +30,7 @@ CycleFairness::Unit CycleFairness::unit_of(const trace::State& state, const mode
   return "";
 }
 
-void CycleFairness::step(const trace::State& state, uint32_t processes, const model::SuccessorBuffer& expanded,
+void CycleFairness::step(const trace::State& state, const Processes& processes, const model::SuccessorBuffer& expanded,
                          uint32_t choice) {
   if (fairness_.kind == FairnessKind::none || ends_) return;
   if (choice == kStutter) {
@@ -38,12 +38,17 @@ void CycleFairness::step(const trace::State& state, uint32_t processes, const mo
     return;
   }
   std::set<Unit>& here = candidates_.emplace_back();
-  if (fairness_.kind == FairnessKind::impartial) {
-    for (uint32_t pid = 0; pid < processes; ++pid) here.insert(std::to_string(pid));
+  const bool impartial =
+      fairness_.kind == FairnessKind::impartial || fairness_.kind == FairnessKind::strictly_impartial;
+  if (impartial) {
+    for (uint32_t pid = 0; pid < processes.living; ++pid) {
+      const bool excused = fairness_.kind == FairnessKind::impartial && processes.ended.count(pid) > 0;
+      if (!excused) here.insert(std::to_string(pid));
+    }
   } else {
     for (uint32_t i = 0; i < expanded.list.size(); ++i) here.insert(unit_of(state, expanded, i));
   }
-  if (fairness_.kind == FairnessKind::impartial || fairness_.unit == FairnessUnit::process) {
+  if (impartial || fairness_.unit == FairnessUnit::process) {
     for (const uint32_t pid : movers(expanded, choice)) moved_.insert(std::to_string(pid));
   } else {
     moved_.insert(unit_of(state, expanded, choice));
@@ -59,6 +64,7 @@ bool CycleFairness::fair() const {
       return std::all_of(candidates_.begin(), candidates_.end(),
                          [&](const auto& here) { return std::all_of(here.begin(), here.end(), has_moved); });
     case FairnessKind::impartial:
+    case FairnessKind::strictly_impartial:
     case FairnessKind::weak:  // what is there in every state
       return std::all_of(candidates_[0].begin(), candidates_[0].end(), [&](const Unit& u) {
         return has_moved(u) || std::any_of(candidates_.begin(), candidates_.end(),

@@ -3,11 +3,12 @@
 //
 // A process moves in a step when it executes a statement; in a rendezvous both partners move. It is enabled in a state
 // when it can start a step there. On its cycle an execution is
-//   impartial      if every process that lives throughout the cycle moves in it,
+//   impartial      if every process that lives throughout the cycle, and does not stand at its end, moves in it,
+//   strictly impartial  if every process that lives throughout the cycle moves in it,
 //   weakly fair    if every unit that is enabled in all states of the cycle moves in it,
 //   strongly fair  if every unit that is enabled in some state of the cycle moves in it.
-// A unit is a process, a statement of a process instance (the one that a transition begins with), or an edge of the
-// state graph. A finite execution, extended by stuttering, is fair.
+// At its end a process can do nothing but die. A unit is a process, a statement of a process instance (the one that a
+// transition begins with), or an edge of the state graph. A finite execution, extended by stuttering, is fair.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +40,13 @@ class CycleFairness {
  public:
   explicit CycleFairness(Fairness fairness) : fairness_(fairness) {}
 
-  // A step of the cycle: `state`, in which `processes` live, was expanded, and `choice` was taken.
-  void step(const trace::State& state, uint32_t processes, const model::SuccessorBuffer& expanded, uint32_t choice);
+  // A step of the cycle: `state` was expanded, and `choice` was taken.
+  struct Processes {
+    uint32_t living = 0;
+    std::set<uint32_t> ended;  // which of them stand at their end
+  };
+  void step(const trace::State& state, const Processes& processes, const model::SuccessorBuffer& expanded,
+            uint32_t choice);
   bool fair() const;
 
  private:
@@ -49,7 +55,7 @@ class CycleFairness {
 
   Fairness fairness_;
   bool ends_ = false;                       // the run stutters
-  std::vector<std::set<Unit>> candidates_;  // state by state: what is enabled there (impartial: what lives)
+  std::vector<std::set<Unit>> candidates_;  // state by state: what has a claim to move there
   std::set<Unit> moved_;
 };
 

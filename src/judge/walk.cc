@@ -5,6 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "base/narrow.h"
+#include "base/nth.h"
+#include "trace/state_text.h"
+
 namespace gyre::judge {
 
 Walk::Walk(vm::Machine& machine) : machine_(machine) {
@@ -35,6 +39,20 @@ void Walk::take(uint32_t choice) {
   assert(choice == kStutter ? blocked_ : choice < expanded_.list.size() && !expanded_.list[choice].dead_end);
   ++taken_;
   if (choice != kStutter) state_ = trace::State(expanded_.view(choice));
+}
+
+CycleFairness::Processes Walk::processes() const {
+  const ir::Program& program = machine_.program();
+  CycleFairness::Processes out;
+  for (const trace::ProcessPlace& at : trace::places(program, *machine_.image().shapes, state_.view())) {
+    ++out.living;
+    const ir::Process& process = nth(program.processes, at.process);
+    bool busy = false;
+    for (const ir::Edge& e : process.edges)
+      busy = busy || (e.from == at.state && nth(program.actions, e.action).kind != ir::ActionKind::end);
+    if (!busy) out.ended.insert(narrow<uint32_t>(at.pid));
+  }
+  return out;
 }
 
 bool append_transition(vm::Machine& machine, trace::Trace& trace, uint32_t choice) {

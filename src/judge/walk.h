@@ -28,7 +28,7 @@ class Walk {
   // After look():
   const model::SuccessorBuffer& expanded() const { return expanded_; }
   bool blocked() const { return blocked_; }
-  uint32_t processes() const { return machine_.observer().process_count(state_.view()); }
+  CycleFairness::Processes processes() const;
   const std::string& why() const { return why_; }
 
  private:

@@ -44,6 +44,8 @@ class Observer {
   // Is some process in a state with such a label?
   virtual bool any_accept(StateView state) = 0;
   virtual bool any_progress(StateView state) = 0;
+  // The processes that have nothing left to do but to die.
+  virtual void ended(StateView state, std::vector<uint32_t>& pids) = 0;
   virtual uint32_t process_count(StateView state) const = 0;
   virtual const std::string& process_name(StateView state, uint32_t pid) const = 0;
 };

@@ -6,6 +6,7 @@
 // product. As with model::Model, the same state gives the same arcs in the same order.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -28,12 +29,17 @@ class ProductBuffer {
   void clear() {
     system.clear();
     arcs.clear();
+    ended.clear();
     processes = 0;
   }
 
   SuccessorBuffer system;
   std::vector<Arc> arcs;
   uint32_t processes = 0;  // alive in the expanded state; their numbers are 0 .. processes - 1
+  // Those of them that stand at their end and so need not move; empty if that does not matter to anybody.
+  std::vector<uint32_t> ended;
+
+  bool has_ended(uint32_t pid) const { return std::find(ended.begin(), ended.end(), pid) != ended.end(); }
 
   uint32_t steps(const Arc& arc) const { return arc.successor == Arc::kStutter ? 1 : system.list[arc.successor].steps; }
   // Whether process `pid` can start a step in the expanded state.

@@ -218,8 +218,22 @@ bool translate(const Settings& s, const std::function<bool()>& stop, Job& job) {
   return true;
 }
 
+// The search that an automaton of bad runs allows. All but the search by components go by accepting states; these are
+// on accepting cycles then.
+void use_automaton(const Settings& s, Job& job) {
+  const std::shared_ptr<const automata::Automaton>& given = job.property->automaton;
+  auto simple = std::make_shared<const automata::Automaton>(automata::state_based(*given));
+  choose_search(s, simple->strength, job);
+  const bool as_given = job.algorithm == Algorithm::components && !given->state_based;
+  job.cycles.automaton = as_given ? given : simple;
+  job.cycles.atoms = job.property->atoms;
+  const size_t states = job.cycles.automaton->states.size();
+  add_detail(job, fmt::format("the automaton has {} state{}", states, states == 1 ? "" : "s"));
+}
+
 uint64_t claim_states(const Job& job) {
   switch (job.cycles.claim) {
+    case ClaimKind::automaton:
     case ClaimKind::formula: return job.cycles.automaton->states.size();
     case ClaimKind::never: return nth(job.program->processes, job.property->process).states.size();
     case ClaimKind::non_progress: return 2;
@@ -258,6 +272,12 @@ std::string plan_claim(const Settings& s, const ir::Program& loaded, bool named,
         job.not_checked = why;
         return "";
       }
+      break;
+    case PropertyKind::hoa:
+      job.cycles.claim = ClaimKind::automaton;
+      job.cycles.holds = "no {}run is accepted by the automaton";
+      job.cycles.violated = "there is a run that the automaton accepts";
+      use_automaton(s, job);
       break;
     case PropertyKind::ltl:
       job.cycles.claim = ClaimKind::formula;

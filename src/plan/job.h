@@ -26,6 +26,7 @@ enum class Decided { by_errors, by_cycles, by_values };
   X(acceptance, "acceptance", by_cycles)    \
   X(non_progress, "non-progress", by_cycles)\
   X(claim, "claim", by_cycles)              \
+  X(hoa, "hoa", by_cycles)                  \
   X(ltl, "ltl", by_cycles)                  \
   X(ctl, "ctl", by_values)
 // clang-format on
@@ -60,6 +61,8 @@ struct Conduct {
   bool profile = false;
   Switch unreached = Switch::automatic;
   uint64_t max_processes = 0;
+  // Formulas of branching time are evaluated in all states, and of those that satisfy one so many are shown.
+  std::optional<uint64_t> satisfying;
   // Of stores:
   std::optional<uint64_t> bits, hash_functions;
   std::optional<uint64_t> cache_size, cache_collisions, cache_probes;
@@ -83,9 +86,9 @@ struct SymmetryPlan {
   std::shared_ptr<const reduce::Symmetry> found;
 };
 
-// What a run is held against: a formula, by the automaton of its negation; the process of a never claim; accept labels
-// alone; progress labels alone.
-enum class ClaimKind { formula, never, accept_labels, non_progress };
+// What a run is held against: a formula, by the automaton of its negation; an automaton of bad runs; the process of a
+// never claim; accept labels alone; progress labels alone.
+enum class ClaimKind { formula, automaton, never, accept_labels, non_progress };
 
 // A search for accepting cycles: what the claim and the options decide.
 struct CyclePlan {
@@ -96,8 +99,8 @@ struct CyclePlan {
   bool labels = false;  // accept labels of processes count as well as those of the claim
   bool stutter = true;  // finite executions count as infinite ones
   model::ErrorKind cycle = model::ErrorKind::acceptance_cycle;
-  std::vector<logic::LtlNode> formula;                   // of a formula, and
-  std::shared_ptr<const automata::Automaton> automaton;  // of its negation
+  std::vector<logic::LtlNode> formula;                   // of a formula
+  std::shared_ptr<const automata::Automaton> automaton;  // of its negation, or of bad runs
   std::vector<uint32_t> atoms;                           // its atom i is Program::atoms[atoms[i]]
   bool claim_in_tail = false;                            // hybrid storage of the claim's state
   bool demon_in_key = false;                             // classical storage of the magic search

@@ -41,6 +41,7 @@ PropertyKind kind_of(const ir::Property& p) {
     case ir::Property::Kind::ltl: return PropertyKind::ltl;
     case ir::Property::Kind::never: return PropertyKind::claim;
     case ir::Property::Kind::ctl: return PropertyKind::ctl;
+    case ir::Property::Kind::automaton: return PropertyKind::hoa;
   }
   __builtin_unreachable();
 }
@@ -68,7 +69,7 @@ Algorithm safety_search(const Settings& s) {
   if (s.thesis) return Algorithm::thesis;
   if (s.swarm) return Algorithm::swarm;
   if (s.shortest) return Algorithm::shortest;
-  if (s.shorten) return Algorithm::shorten;
+  if (s.shorten) return s.search == Search::stateless ? Algorithm::shorten_stateless : Algorithm::shorten;
   const Algorithm named = safety_algorithm(s.search);
   return named == Algorithm::dfs && s.when_full != WhenFull::stop ? Algorithm::when_full : named;
 }
@@ -150,6 +151,7 @@ Conduct conduct(const Settings& s) {
   c.profile = s.profile;
   c.unreached = s.unreached;
   c.max_processes = s.max_processes;
+  c.satisfying = s.satisfying;
   c.bits = s.bits;
   c.hash_functions = s.hash_functions;
   c.cache_size = s.cache_size;

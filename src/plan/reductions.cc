@@ -89,6 +89,7 @@ namespace {
 // Why a claim may tell runs apart that differ in the number of steps between two changes; empty: it does not.
 std::string why_steps_count(const Job& job) {
   if (job.cycles.claim == ClaimKind::never) return "a never claim may count steps";
+  if (job.cycles.claim == ClaimKind::automaton) return "an automaton may count steps";
   const auto next = [](const logic::LtlNode& n) { return n.op == logic::LtlNode::Op::next; };
   if (std::any_of(job.cycles.formula.begin(), job.cycles.formula.end(), next))
     return fmt::format("'{}' has X (next), which counts steps", job.name);
@@ -124,6 +125,7 @@ std::string why_all_processes(const Settings& s, const Job& job) {
     case Algorithm::shortest_lasso:
       return fmt::format("{} counts the steps of a path, which may become more", option_of(job.algorithm));
     case Algorithm::stateless:
+    case Algorithm::shorten_stateless:
     case Algorithm::random: return fmt::format("{} stores no states", option_of(job.algorithm));
     case Algorithm::thesis: return "--thesis counts the whole graph";
     case Algorithm::ctl: return "branching time has no such reduction";
@@ -183,6 +185,8 @@ std::string plan_branching_reduction(const Settings& s, const ir::Program& loade
     r.why_not = fmt::format("'{}' has EX or AX (next), which count steps", job.name);
   else if (s.fairness != Fairness::none)
     r.why_not = "fairness is about all processes that can move";
+  else if (s.satisfying)
+    r.why_not = "--satisfying is about all states";
   else
     r.why_not = reduce::why_not_observable(*job.program, r.observed);
   if (std::string refused = merge_for_formula(s, loaded, job); !refused.empty()) return refused;

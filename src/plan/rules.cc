@@ -63,8 +63,9 @@ const Rule kRules[] = {
       if (s.shorten && s.errors != 1) return "--shorten finds one shortest error: it cannot be combined with --errors";
       if (s.search == Search::reachability && s.shortest)
         return "--search reachability is no search for shortest counterexamples: leave it out";
-      const bool own = s.search == Search::automatic || (s.shortest && s.search == Search::bfs && q.linear.empty()) ||
-                       (s.shorten && s.search == Search::bounded && q.linear.empty());
+      const bool own =
+          s.search == Search::automatic || (s.shortest && s.search == Search::bfs && q.linear.empty()) ||
+          (s.shorten && (s.search == Search::bounded || s.search == Search::stateless) && q.linear.empty());
       if ((s.shortest || s.shorten) && !own) {
         return fmt::format("{} has its own search and cannot be combined with --search {}",
                            s.shortest ? "--shortest" : "--shorten", name_of(s.search));
@@ -206,6 +207,16 @@ const Rule kRules[] = {
         return "--profile needs a search that stores states";
       if (s.store != Store::automatic && !traits(s.store).numbers)
         return fmt::format("--profile looks at all states, and the {} store cannot list them", name_of(s.store));
+      return "";
+    },
+    // All states that satisfy a formula.
+    [](const Question& q) -> std::string {
+      const Settings& s = q.settings;
+      if (!s.satisfying) return "";
+      if (q.branching.empty())
+        return "--satisfying is about formulas of branching time, and none is checked here: add --ctl F";
+      if (s.store != Store::automatic && traits(s.store).forgets)
+        return fmt::format("--satisfying lists all states, and the {} store forgets some", name_of(s.store));
       return "";
     },
     // Fairness.

@@ -244,6 +244,7 @@ void Product::expand_system(StateView system, model::ProductBuffer& out) {
   model_.expand(system, out.system);
   note_limits(out.system);
   out.processes = observer_.process_count(system);
+  if (note_ended_) observer_.ended(system, out.ended);
 }
 
 void Product::add_arcs(StateView system, uint32_t q, model::ProductBuffer& out) {

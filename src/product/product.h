@@ -64,6 +64,9 @@ class Product : public model::Product {
   Product(const ir::Program& program, model::Observer& observer, model::Model& model, Claim& claim, bool labels,
           bool stutter);
 
+  // Expansions tell who stands at its end, and so need not move.
+  void note_ended(bool on) { note_ended_ = on; }
+
   void initial(model::ProductBuffer& out) override;
   void expand_system(StateView system, model::ProductBuffer& out) override;
   void add_arcs(StateView system, uint32_t claim, model::ProductBuffer& out) override;
@@ -89,6 +92,7 @@ class Product : public model::Product {
   Claim& claim_;
   bool labels_;
   bool stutter_;
+  bool note_ended_ = false;
   std::vector<uint8_t> accepting_;  // by claim state
   std::vector<Claim::Move> moves_;
   std::vector<uint32_t> steps_;  // of the system, those to follow

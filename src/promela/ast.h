@@ -179,6 +179,7 @@ struct Unit {
 
 struct Model {
   std::vector<Unit> units;
+  std::vector<std::vector<ExprPtr>> given_atoms;  // of the automata that were given beside the model
   bool uses_embedded_c = false;
 };
 

@@ -102,6 +102,7 @@ ir::Program Lowering::run() {
       if (p.kind == ir::Property::Kind::ctl && u.kind == UnitKind::ctl) branching_formula(*u.formula, p.ctl);
     }
   }
+  given_automata();
   // SPIN initialises globals by type, in this order.
   const TypeName order[] = {TypeName::unsigned_, TypeName::bit,    TypeName::byte, TypeName::chan,
                             TypeName::mtype,     TypeName::short_, TypeName::int_, TypeName::user};

@@ -79,6 +79,25 @@ int32_t Lowering::formula(const Expr& e, std::vector<logic::LtlNode>& nodes) {
   return add_to(nodes, n);
 }
 
+// Automata that were given beside the model: each atom is one expression.
+void Lowering::given_automata() {
+  assert(model_.given_atoms.size() == options_.automata.size());
+  for (size_t i = 0; i < options_.automata.size(); ++i) {
+    const ir::GivenAutomaton& given = options_.automata[i];
+    ir::Property p;
+    p.kind = ir::Property::Kind::automaton;
+    p.name = given.name;
+    p.span = given.span;
+    p.automaton = given.automaton;
+    p.added = true;
+    for (const ExprPtr& e : model_.given_atoms[i]) {
+      visit_remote_labels(*e);
+      p.atoms.push_back(narrow<uint32_t>(atom(*e)));
+    }
+    program_.properties.push_back(std::move(p));
+  }
+}
+
 // The labels that a formula names become states of their own, as SPIN makes them.
 void Lowering::visit_remote_labels(const Expr& e) {
   if (e.kind == ExprKind::remote_label) {

@@ -138,6 +138,7 @@ class Lowering {
   void visit_remote_labels(const ast::Expr& e);
   int32_t formula(const ast::Expr& e, std::vector<logic::LtlNode>& nodes);
   int32_t atom(const ast::Expr& e);
+  void given_automata();                                                    // lower_formula.cc
   int32_t branching_formula(const ast::Expr& e, logic::CtlFormula& nodes);  // lower_ctl.cc
 
   const ast::Model& model_;

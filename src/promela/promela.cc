@@ -12,6 +12,21 @@ namespace gyre::promela {
 
 namespace {
 
+// The atoms of an automaton, each of which is read as a formula is.
+std::vector<ast::ExprPtr> atoms_of(const ir::GivenAutomaton& automaton, SourceMap& sources, Diagnostics& diagnostics) {
+  std::vector<ast::ExprPtr> out;
+  for (const ir::GivenAutomaton::Atom& atom : automaton.atoms) {
+    std::vector<Token> tokens =
+        classify(preprocess_text("--hoa", atom.text, ".", {}, sources, diagnostics), diagnostics);
+    for (Token& t : tokens) {
+      t.span = ir::place_in_file(t.span, atom.begin);
+      t.place = ir::place_in_file(t.place, atom.begin);
+    }
+    out.push_back(parse_formula(std::move(tokens), sources, diagnostics));
+  }
+  return out;
+}
+
 ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions& options,
                            std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics) {
   std::vector<Token> tokens = classify(raw, diagnostics);
@@ -37,11 +52,13 @@ ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions
   add_blocks("ltl", options.formulas);
   add_blocks("ctl", options.ctl);
   if (diagnostics.has_errors()) return {};
-  const ast::Model model = parse(std::move(tokens), {options.old_semicolons}, *sources, diagnostics);
+  ast::Model model = parse(std::move(tokens), {options.old_semicolons}, *sources, diagnostics);
+  for (const ir::GivenAutomaton& automaton : options.automata)
+    model.given_atoms.push_back(atoms_of(automaton, *sources, diagnostics));
   if (diagnostics.has_errors()) return {};
   ir::Program program = Lowering(model, options, std::move(sources), diagnostics).run();
   for (ir::Property& p : program.properties) {
-    p.added = std::find(added.begin(), added.end(), p.name) != added.end();
+    p.added = p.added || std::find(added.begin(), added.end(), p.name) != added.end();
   }
   return program;
 }

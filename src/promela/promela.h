@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "ir/given_automaton.h"
 #include "ir/program.h"
 #include "promela/ast.h"
 #include "promela/preprocess.h"
@@ -20,6 +21,7 @@ struct CompileOptions {
   uint32_t max_processes = 255;
   std::vector<std::string> formulas;  // ltl formulas from the command line: named ltl_cli_1, ...
   std::vector<std::string> ctl;       // ctl formulas likewise: ctl_cli_1, ...
+  std::vector<ir::GivenAutomaton> automata;
 };
 
 // Errors go to `diagnostics`; the program is usable only when there are none.

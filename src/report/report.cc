@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 namespace gyre::report {
@@ -59,6 +60,21 @@ void evidence_text(const Report& r, const Evidence& e, size_t depth, std::string
     out += fmt::format("\n{:{}}see it with: gyre replay {} {}", "", 2 * depth + 6, r.model, e.trail);
   out += "\n";
   for (const Evidence& c : e.children) evidence_text(r, c, depth + 1, out);
+}
+
+void satisfying_text(const Satisfying& s, std::string& out) {
+  if (!s.why_unknown.empty()) {
+    out += fmt::format("  in which states it is true is not known: {}\n", s.why_unknown);
+    return;
+  }
+  for (size_t i = s.counts.size(); i-- > 0;)
+    out +=
+        fmt::format("  true in {} of {} states: {}\n", count(s.counts[i].states), count(s.states), s.counts[i].formula);
+  for (const Satisfying::State& state : s.first) {
+    out += fmt::format("    {}", fmt::join(state.processes, " "));
+    for (const auto& [name, value] : state.variables) out += fmt::format(" {}={}", name, value);
+    out += "\n";
+  }
 }
 
 void reductions_text(const Reductions& r, std::string& out) {
@@ -160,6 +176,7 @@ std::string to_text(const Report& r, bool verbose) {
       out += "\n";
     }
     for (const Evidence& e : p.evidence) evidence_text(r, e, 0, out);
+    if (p.satisfying) satisfying_text(*p.satisfying, out);
     // evidence tells more than a violation
     if (p.evidence.empty()) {
       for (const Violation& v : p.violations) violation_text(r, v, out);
@@ -208,6 +225,24 @@ nlohmann::ordered_json evidence_json(const Evidence& e) {
   if (e.length > 0) j["length"] = e.length;
   if (e.cycle_start) j["cycle_start"] = *e.cycle_start;
   for (const Evidence& c : e.children) j["evidence"].push_back(evidence_json(c));
+  return j;
+}
+
+nlohmann::ordered_json satisfying_json(const Satisfying& s) {
+  using nlohmann::ordered_json;
+  if (!s.why_unknown.empty()) return {{"unknown", s.why_unknown}};
+  ordered_json j;
+  j["states"] = s.states;
+  j["true_in"] = s.counts.back().states;
+  j["subformulas"] = ordered_json::array();
+  for (const Satisfying::Count& c : s.counts)
+    j["subformulas"].push_back({{"formula", c.formula}, {"true_in", c.states}});
+  j["first"] = ordered_json::array();
+  for (const Satisfying::State& state : s.first) {
+    ordered_json variables = ordered_json::object();
+    for (const auto& [name, value] : state.variables) variables[name] = value;
+    j["first"].push_back({{"processes", state.processes}, {"variables", variables}});
+  }
   return j;
 }
 
@@ -316,6 +351,7 @@ std::string to_json(const Report& r) {
     for (const Violation& v : p.violations) j["violations"].push_back(violation_json(v));
     for (const Violation& v : p.limits) j["limits"].push_back(violation_json(v));
     if (!p.evidence.empty()) j["evidence"] = evidence_json(p.evidence[0]);
+    if (p.satisfying) j["satisfying"] = satisfying_json(*p.satisfying);
     if (p.searched) {
       j["time"] = p.seconds;
       j["search"] = search(p.search);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/span.h"
@@ -77,6 +78,22 @@ struct Evidence {
   std::vector<Evidence> children;  // about what is at its end
 };
 
+// A formula of branching time in all reachable states (--satisfying).
+struct Satisfying {
+  std::string why_unknown;  // not empty: the rest is not known
+  uint64_t states = 0;      // reachable
+  struct Count {
+    std::string formula;
+    uint64_t states = 0;  // in which it is true
+  };
+  std::vector<Count> counts;  // of each subformula; the last one is the whole
+  struct State {
+    std::vector<std::string> processes;  // "P@2": where each stands
+    std::vector<std::pair<std::string, std::string>> variables;
+  };
+  std::vector<State> first;  // of those that satisfy the whole, in breadth-first order
+};
+
 // What the thesis's implementation counted (--thesis; its appendix B), and the true components.
 struct Thesis {
   uint64_t unique = 0, revisits = 0, loops = 0, transitions = 0, depth = 0, update_value = 0;
@@ -124,6 +141,7 @@ struct Property {
   std::vector<Violation> violations;
   std::vector<Violation> limits;   // of the checker, which were met: no errors, but not all was seen
   std::vector<Evidence> evidence;  // of a formula of branching time: one piece, or none
+  std::optional<Satisfying> satisfying;
   bool searched = false;
   bool vacuous = false;  // it holds because nothing was really asked
   double seconds = 0;    // of its search

@@ -12,16 +12,30 @@
 
 namespace gyre::run {
 
+namespace {
+
+SafetyResult told(search::Shortening shortening) {
+  SafetyResult result;
+  result.outcome = std::move(shortening.outcome);
+  if (!shortening.lengths.empty())
+    result.note =
+        fmt::format("lengths of the counterexamples found on the way: {}", fmt::join(shortening.lengths, ", "));
+  return result;
+}
+
+}  // namespace
+
+SafetyResult run_shorten_stateless(const SafetyTask& t) {
+  return told(search::stateless_shortening(t.model, t.task, t.progress));
+}
+
 SafetyResult run_bounded(const SafetyTask& t) {
   return with_store<search::StoredDepth>(t.store, 0, [&](auto& store) {
     SafetyResult result;
     if (t.algorithm == plan::Algorithm::bounded) {
       result.outcome = search::bounded_depth_first(t.model, store, t.task, t.progress);
     } else {
-      search::Shortening s = search::iterative_shortening(t.model, store, t.task, t.progress);
-      result.outcome = std::move(s.outcome);
-      if (!s.lengths.empty())
-        result.note = fmt::format("lengths of the counterexamples found on the way: {}", fmt::join(s.lengths, ", "));
+      result = told(search::iterative_shortening(t.model, store, t.task, t.progress));
     }
     show_states(t, store);
     return result;

@@ -1,5 +1,6 @@
 #include "run/ctl.h"
 
+#include "base/narrow.h"
 #include "run/with_store.h"
 #include "search/ctl.h"
 #include "search/ctl_evidence.h"
@@ -8,6 +9,30 @@
 namespace gyre::run {
 
 namespace {
+
+// The value of each subformula in every reachable state.
+template <class StoreT>
+void ask_everywhere(search::CtlSearch<StoreT>& search, const logic::ExistentialForm& form, const CtlTask& t,
+                    search::Node start, Satisfying& out) {
+  out.counts.assign(t.formula.size(), 0);
+  try {
+    search.for_each_reachable(start, [&](search::Node node) {
+      ++out.states;
+      bool whole = false;
+      for (size_t i = 0; i < t.formula.size(); ++i) {
+        whole = search.value(form.of(narrow<int32_t>(i)), node);
+        out.counts[i] += whole ? 1 : 0;
+      }
+      if (!whole || out.first.size() >= *t.satisfying) return;
+      const StateView state = search.state(node);
+      out.first.push_back({{state.data, state.data + state.total}, state.key, state.total});
+    });
+    out.known = true;
+  } catch (const search::AtomUndefined& u) {
+    out.undefined = u.kind;
+    out.atom = u.atom;
+  }
+}
 
 template <class StoreT>
 void ask_ctl(search::CtlSearch<StoreT>& search, const logic::ExistentialForm& form, const CtlTask& t,
@@ -27,6 +52,7 @@ void ask_ctl(search::CtlSearch<StoreT>& search, const logic::ExistentialForm& fo
     result.evidence = search::CtlExplainer<StoreT>(search, t.formula, form)
                           .explain(static_cast<int32_t>(t.formula.size()) - 1, start, {});
     result.explained = true;
+    if (t.satisfying) ask_everywhere(search, form, t, start, result.satisfying.emplace());
   } catch (const search::AtomUndefined& u) {
     result.undefined = u.kind;
     result.atom = u.atom;

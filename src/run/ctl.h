@@ -1,6 +1,7 @@
 // A formula of branching time on a store.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "logic/ctl.h"
@@ -19,7 +20,23 @@ struct CtlTask {
   const search::Progress& progress;
   StoreSpec store = {};
   search::CtlTask how = {};
-  bool restricted = false;  // not every state has a path that counts
+  bool restricted = false;                  // not every state has a path that counts
+  std::optional<uint64_t> satisfying = {};  // all states are asked, and so many of those that satisfy it are kept
+};
+
+// A formula in all reachable states.
+struct Satisfying {
+  bool known = false;            // otherwise a budget came first, or an atom had no value
+  uint64_t states = 0;           // reachable
+  std::vector<uint64_t> counts;  // by node of the formula: in how many of them it is true
+  struct State {
+    std::vector<uint8_t> bytes;
+    uint32_t key = 0;
+    uint32_t total = 0;
+  };
+  std::vector<State> first;  // of those that satisfy the whole
+  model::ErrorKind undefined = model::ErrorKind::none;
+  uint32_t atom = 0;  // which had no value
 };
 
 struct CtlResult {
@@ -35,6 +52,7 @@ struct CtlResult {
   model::ErrorKind undefined = model::ErrorKind::none;
   uint32_t atom = 0;
   std::vector<uint32_t> where;  // the choices that lead there
+  std::optional<Satisfying> satisfying;
 };
 
 CtlResult run_ctl(const CtlTask& task);

@@ -19,7 +19,8 @@ search::Unfolding unfolding(const CycleTask& t) {
   switch (fairness.who) {
     case logic::Entitled::nobody: return search::Unfolding::none;
     case logic::Entitled::enabled: return search::Unfolding::weak;
-    case logic::Entitled::living: return search::Unfolding::impartial;
+    case logic::Entitled::living:
+    case logic::Entitled::unfinished: return search::Unfolding::impartial;
   }
   __builtin_unreachable();
 }

@@ -211,23 +211,13 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
   out.complete = out.outcome.ended == search::Ended::complete && !out.outcome.cut && !out.lossy;
 }
 
-std::unique_ptr<product::Claim> make_claim(const plan::Job& job) {
-  switch (job.cycles.claim) {
-    case plan::ClaimKind::accept_labels: return product::make_true_claim();
-    case plan::ClaimKind::non_progress: return product::make_non_progress_claim();
-    case plan::ClaimKind::never: return product::make_never_claim(*job.program, job.property->process);
-    case plan::ClaimKind::formula:
-      return product::make_automaton_claim(*job.program, *job.cycles.automaton, job.cycles.atoms);
-  }
-  __builtin_unreachable();
-}
-
 // Impartiality may exclude every run: a process that has to wait for ever is enough.
 bool any_fair_run(vm::Machine& m, search::Task task, const plan::Job& job, const StoreSpec& store,
                   const search::Progress& progress) {
   const MachineBudget budget(m, task);
   const std::unique_ptr<product::Claim> any = product::make_any_claim();
   product::Product product(m.program(), m.observer(), m, *any, false, true);
+  product.note_ended(traits(job.fairness).spares_ended());
   task.max_errors = 1;
   CycleTask fair{product, task, progress, plan::Algorithm::components, store};
   if (!plan::traits(store.store).numbers) fair.store.store = plan::Store::exact;
@@ -248,6 +238,7 @@ CycleRun run_product(const plan::Job& job, vm::Machine& m, model::Model& model, 
                      const search::Task& task, const search::Progress& progress, const StoreSpec& store,
                      plan::WhenFull when_full) {
   product::Product product(m.program(), m.observer(), model, claim, job.cycles.labels, job.cycles.stutter);
+  product.note_ended(traits(job.fairness).spares_ended());
   CycleTask t{product, task, progress, job.algorithm, store, when_full, job.cycles};
   t.fairness = job.fairness;
   t.unit = job.unit;
@@ -346,10 +337,12 @@ void run_ctl_job(Session& session, const plan::Job& job, const search::Task& tas
   const std::unique_ptr<product::Claim> any = product::make_any_claim();
   Reduced reduced(m, job);
   product::Product system(m.program(), m.observer(), reduced.model(), *any, false, job.cycles.stutter);
+  system.note_ended(traits(job.fairness).spares_ended());
   ObservedLabels labels(m.observer());
   CtlTask t{system, labels, job.property->ctl, task, progress, store_spec(session.how(), job, m)};
   t.how = {job.fairness, job.unit};
   t.restricted = !job.cycles.stutter || traits(job.fairness).can_exclude_all;
+  t.satisfying = session.how().satisfying;
   out.ctl = run_ctl(t);
   out.outcome.counts = out.ctl->counts;
   out.outcome.ended = out.ctl->ended;
@@ -375,6 +368,18 @@ JobOutcome run_job(Session& session, const plan::Job& job, const search::Progres
 }
 
 }  // namespace
+
+std::unique_ptr<product::Claim> make_claim(const plan::Job& job) {
+  switch (job.cycles.claim) {
+    case plan::ClaimKind::accept_labels: return product::make_true_claim();
+    case plan::ClaimKind::non_progress: return product::make_non_progress_claim();
+    case plan::ClaimKind::never: return product::make_never_claim(*job.program, job.property->process);
+    case plan::ClaimKind::automaton:
+    case plan::ClaimKind::formula:
+      return product::make_automaton_claim(*job.program, *job.cycles.automaton, job.cycles.atoms);
+  }
+  __builtin_unreachable();
+}
 
 Handle::Handle(Session& session, const plan::Job& job, Listener listener)
     : session_(session), job_(job), listener_(std::move(listener)) {

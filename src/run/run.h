@@ -4,6 +4,7 @@
 
 #include <exception>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "plan/job.h"
+#include "product/product.h"
 #include "run/ctl.h"
 #include "run/session.h"
 #include "search/search.h"
@@ -86,5 +88,8 @@ class Handle {
   std::optional<JobOutcome> outcome_;
   std::exception_ptr error_;
 };
+
+// The claim that a job's runs are held against.
+std::unique_ptr<product::Claim> make_claim(const plan::Job& job);
 
 }  // namespace gyre::run

@@ -18,7 +18,7 @@ SafetyResult run_depth_first(const SafetyTask& t) {
 
 SafetyResult run_stateless(const SafetyTask& t) {
   SafetyResult result;
-  result.outcome = search::Stateless(t.model, t.task, t.progress).run();
+  result.outcome = search::stateless(t.model, t.task, t.progress);
   return result;
 }
 

@@ -44,6 +44,7 @@ struct StoredDepth {
 
 // The bound stays where it is.
 struct FixedBound {
+  static constexpr bool kLowers = false;
   // An error of this length was recorded; true: the bound is one less than that from now on.
   bool shortens(uint64_t /*length*/) { return false; }
 };

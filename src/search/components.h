@@ -144,14 +144,14 @@ class ComponentSearch : SearchRun {
     outcome_.counts.stack_peak = std::max<uint64_t>(outcome_.counts.stack_peak, level.frames.size());
     return errors(level);
   }
-  // The processes that can move (impartial: that live) in the node that was expanded last.
+  // The processes that can move (impartial: that live and need to) in the node that was expanded last.
   uint64_t enabled_mask() {
     if (!on_the_fly_) return 0;
     const model::ProductBuffer& buffer = space_.buffer();
     if (buffer.processes > 64) on_the_fly_ = false;
     uint64_t mask = 0;
     if (traits(cycles_.fairness).living()) {
-      for (uint32_t pid = 0; pid < buffer.processes && pid < 64; ++pid) mask |= uint64_t{1} << pid;
+      for (uint32_t pid = 0; pid < buffer.processes && pid < 64; ++pid) mask |= uint64_t{!buffer.has_ended(pid)} << pid;
     } else {
       for (const model::Successor& s : buffer.system.list) mask |= uint64_t{1} << (s.mover % 64);
     }

@@ -207,6 +207,19 @@ class CtlSearch {
         from, [&](Node n) { return n == to; }, [](Node) { return true; });
   }
 
+  // Calls f(node) for every reachable state, in breadth-first order.
+  template <class F>
+  void for_each_reachable(Node start, F&& f) {
+    walk(
+        start,
+        [&](Node n) {
+          f(n);
+          return false;
+        },
+        [](Node) { return true; });
+  }
+  StateView state(Node node) { return store_.get(node); }
+
   // What was met ------------------------------------------------------------------------------------------------------
 
   // A step ended in an error of the model that leaves no state behind: what follows is not known.

@@ -22,13 +22,16 @@ class Units {
  public:
   Units(Fairness fairness, FairnessUnit unit) : fairness_(fairness), unit_(unit) {}
 
-  // The units that count as enabled in the state that was expanded into `buffer` (impartial: that live), each once.
+  // The units that count as enabled in the state that was expanded into `buffer` (impartial: that live and need to
+  // move), each once.
   // `system` is that state; only edges need it.
   const std::vector<uint32_t>& enabled(const model::ProductBuffer& buffer, StateView system) {
     enabled_.clear();
     state_ = unit_ == FairnessUnit::edge ? number_of(system) : 0;
     if (traits(fairness_).living()) {
-      for (uint32_t pid = 0; pid < buffer.processes; ++pid) add(number(pid));
+      for (uint32_t pid = 0; pid < buffer.processes; ++pid) {
+        if (!buffer.has_ended(pid)) add(number(pid));
+      }
       return enabled_;
     }
     for (uint32_t i = 0; i < buffer.system.list.size(); ++i) add(unit_of(buffer, i));

@@ -5,7 +5,8 @@
 // smallest length of all errors that are looked for and lie within Task::depth_limit: every state is explored
 // with its smallest depth below the bound, because a state reached at a smaller depth is explored again. If the search
 // ends otherwise, the last one is only the shortest so far. It needs no parent links and finds a first error as soon as
-// depth-first search does; shortest.h is faster where the whole breadth up to the error can be afforded.
+// depth-first search does; shortest.h is faster where the whole breadth up to the error can be afforded. The stateless
+// search lowers its bound in the same way (Figure 8.5): it walks every simple path below it.
 //
 // The outcome has that one error; its `count`, and `errors`, tell how many errors it took. Task::max_errors is not
 // used.
@@ -15,10 +16,12 @@
 #include <vector>
 
 #include "search/bounded.h"
+#include "search/stateless.h"
 
 namespace gyre::search {
 
 struct ShorteningBound {
+  static constexpr bool kLowers = true;
   std::vector<uint64_t> lengths = {};  // of the errors found, each smaller than the one before
   bool shortens(uint64_t length) {
     lengths.push_back(length);
@@ -31,11 +34,9 @@ struct Shortening {
   std::vector<uint64_t> lengths;
 };
 
-template <store::Store StoreT>
-Shortening iterative_shortening(model::Model& model, StoreT& store, Task task, const Progress& progress = {},
-                                DfsOptions options = {}) {
-  task.max_errors = 0;
-  BoundedDepthFirst<StoreT, ShorteningBound> search(model, store, task, progress, options);
+// Runs a search with a ShorteningBound.
+template <class Search>
+Shortening shortest_of(Search& search) {
   Shortening result{search.run(), std::move(search.policy().lengths)};
   std::vector<FoundError>& found = result.outcome.found;
   if (!found.empty()) {
@@ -47,6 +48,21 @@ Shortening iterative_shortening(model::Model& model, StoreT& store, Task task, c
     found.push_back(std::move(shortest));
   }
   return result;
+}
+
+template <store::Store StoreT>
+Shortening iterative_shortening(model::Model& model, StoreT& store, Task task, const Progress& progress = {},
+                                DfsOptions options = {}) {
+  task.max_errors = 0;
+  BoundedDepthFirst<StoreT, ShorteningBound> search(model, store, task, progress, options);
+  return shortest_of(search);
+}
+
+inline Shortening stateless_shortening(model::Model& model, Task task, const Progress& progress = {},
+                                       DfsOptions options = {}) {
+  task.max_errors = 0;
+  Stateless<ShorteningBound> search(model, task, progress, options);
+  return shortest_of(search);
 }
 
 }  // namespace gyre::search

@@ -5,6 +5,10 @@
 // With a depth limit all violations of a length up to it are found (deadlocks at it included): a shortest path is
 // simple. `cut` is set when a path was given up because of the limit.
 //
+// With a bound policy that lowers the bound (shortening.h, the BOUND = Depth of the figure) each violation lets the
+// search look for shorter ones only; paths that are longer by now are given up as if they were beyond the limit, but do
+// not count as cut off.
+//
 // Counts: `states` are visits, `matched` arrivals at a state on the stack or beyond the limit.
 #pragma once
 
@@ -17,6 +21,7 @@
 
 #include "base/narrow.h"
 #include "model/model.h"
+#include "search/bounded.h"
 #include "search/dfs.h"
 #include "search/frames.h"
 #include "search/pending.h"
@@ -26,11 +31,15 @@
 
 namespace gyre::search {
 
+template <class BoundPolicy = FixedBound>
 class Stateless : SearchRun {
  public:
-  Stateless(model::Model& model, const Task& task, const Progress& progress = {}, DfsOptions options = {})
+  Stateless(model::Model& model, const Task& task, const Progress& progress = {}, DfsOptions options = {},
+            BoundPolicy policy = {})
       : SearchRun(task, progress),
         model_(model),
+        policy_(std::move(policy)),
+        bound_(task.depth_limit),
         pending_(std::min(options.pending_bytes, task.memory_limit / 8)),
         chains_(1024, kNone) {}
 
@@ -41,6 +50,7 @@ class Stateless : SearchRun {
     fill_counts();
     return std::move(outcome_);
   }
+  BoundPolicy& policy() { return policy_; }
 
  private:
   using Item = PendingStack::Item;
@@ -95,10 +105,9 @@ class Stateless : SearchRun {
     if (from == 0) {
       outcome_.counts.atomic_steps += out_.atomic_steps;
       outcome_.counts.depth = std::max(outcome_.counts.depth, std::min(depth_ + out_.inner_depth, task_.depth_limit));
+      // Its depth was within the bound when it was visited, and nothing has lowered that since.
       if (out_.deadlock && log_.looks_for(model::ErrorKind::deadlock) &&
-          log_.record(
-              model::ErrorKind::deadlock, out_.deadlock_place, depth_,
-              [this] { return path_of(frames_, frames_.size() - 1); }, true)) {
+          record(model::ErrorKind::deadlock, out_.deadlock_place, depth_, frames_.size() - 1)) {
         return Turn::stop;
       }
     }
@@ -120,11 +129,24 @@ class Stateless : SearchRun {
   }
 
   bool given_up(StateView state, uint64_t hash, uint32_t steps) {
-    if (depth_ + steps > task_.depth_limit) {
-      outcome_.cut = true;
-      return true;
+    return is_beyond(depth_ + steps) || on_stack(state, hash);
+  }
+
+  bool is_beyond(uint64_t depth) {
+    if (depth <= bound_) return false;
+    outcome_.cut = outcome_.cut || depth > task_.depth_limit;
+    return true;
+  }
+
+  // An error after so many transitions. True: it is enough.
+  bool record(model::ErrorKind kind, uint32_t place, uint64_t length, uint64_t transitions) {
+    bool enough = log_.record(
+        kind, place, length, [&] { return path_of(frames_, transitions); }, true);
+    if (policy_.shortens(length)) {
+      if (length == 0) enough = true;  // there is nothing shorter
+      bound_ = length - std::min<uint64_t>(length, 1);
     }
-    return on_stack(state, hash);
+    return enough;
   }
 
   Turn take(const Item& item) {
@@ -132,16 +154,13 @@ class Stateless : SearchRun {
     --frames_.top().left;
     for (const model::StepError& error : item.errors) {
       if (!log_.looks_for(error.kind)) continue;
-      if (depth_ + error.steps > task_.depth_limit) {
-        outcome_.cut = true;
-      } else if (log_.record(
-                     error.kind, error.place, depth_ + error.steps, [this] { return path_of(frames_, frames_.size()); },
-                     true)) {
+      if (!is_beyond(depth_ + error.steps) && record(error.kind, error.place, depth_ + error.steps, frames_.size())) {
         return Turn::stop;
       }
     }
     if (item.dead_end) return Turn::stay;
-    if (!item.errors.empty() && given_up(item.state, item.hash, item.steps)) {
+    // The bound may be lower than when the successors were looked at.
+    if ((!item.errors.empty() || BoundPolicy::kLowers) && given_up(item.state, item.hash, item.steps)) {
       ++outcome_.counts.matched;
       return Turn::stay;
     }
@@ -209,6 +228,8 @@ class Stateless : SearchRun {
   }
 
   model::Model& model_;
+  BoundPolicy policy_;
+  uint64_t bound_;
 
   BlockStack<StackFrame> frames_;
   std::vector<uint64_t> words_;  // the bytes of the states on the stack
@@ -221,7 +242,7 @@ class Stateless : SearchRun {
 
 inline Outcome stateless(model::Model& model, const Task& task, const Progress& progress = {},
                          DfsOptions options = {}) {
-  return Stateless(model, task, progress, options).run();
+  return Stateless<>(model, task, progress, options).run();
 }
 
 }  // namespace gyre::search

@@ -7,7 +7,8 @@
 //
 // The same unfolding without null transitions is the product with an automaton for each process i that accepts where i
 // moves again and again (Godefroid & Holzmann 1993, Figure 3), their acceptance taken together with the claim's by
-// counting: impartiality. A process that is gone is not waited for, nor is anybody where the system can only stutter.
+// counting: impartiality. A process that is gone, or need not move because it stands at its end, is not waited for, nor
+// is anybody where the system can only stutter.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +24,8 @@ class Copies {
  public:
   Copies(Unfolding unfolding, const model::ProductBuffer& buffer, uint32_t copy, bool accepting)
       : buffer_(buffer), unfolding_(unfolding), from_first_(copy == 0), accepting_(accepting), waits_for_(copy) {
-    if (unfolding != Unfolding::weak || copy == 0) return;
-    while (waits_for_ <= buffer.processes && !buffer.enabled(waits_for_ - 1)) ++waits_for_;
+    if (unfolding == Unfolding::none || copy == 0) return;
+    while (waits_for_ <= buffer.processes && !must_move(waits_for_ - 1)) ++waits_for_;
   }
 
   uint32_t after(const model::Arc& arc) const {
@@ -35,6 +36,11 @@ class Copies {
   }
 
  private:
+  // Whether a process has a claim to move in this state.
+  bool must_move(uint32_t pid) const {
+    return unfolding_ == Unfolding::weak ? buffer_.enabled(pid) : !buffer_.has_ended(pid);
+  }
+
   const model::ProductBuffer& buffer_;
   const Unfolding unfolding_;
   const bool from_first_, accepting_;

@@ -270,6 +270,7 @@ class Generator {
       case Op::access:
       case Op::len:
       case Op::head:
+      case Op::moves:
       case Op::implies:
       case Op::ag:
       case Op::eg:

@@ -1,5 +1,6 @@
 #include "vm/claim_evaluator.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "base/narrow.h"
@@ -121,6 +122,20 @@ bool ClaimEvaluator::any_accept(StateView state) {
 
 bool ClaimEvaluator::any_progress(StateView state) {
   return any_process(state, [](const ir::ControlState& s) { return s.progress; });
+}
+
+void ClaimEvaluator::ended(StateView state, std::vector<uint32_t>& pids) {
+  const Base base = own(state);
+  const ir::Program& program = interpreter_.program();
+  pids.clear();
+  for (int32_t pid = 0; pid < base.shape->process_count(); ++pid) {
+    const ir::Process& process = program.process(nth(base.shape->processes, pid).type);
+    const std::vector<uint32_t>& edges = process.states[interpreter_.control_state(base, pid)].edges;
+    const auto is_death = [&](uint32_t e) {
+      return nth(program.actions, process.edges[e].action).kind == ir::ActionKind::end;
+    };
+    if (std::all_of(edges.begin(), edges.end(), is_death)) pids.push_back(narrow<uint32_t>(pid));
+  }
 }
 
 uint32_t ClaimEvaluator::process_count(StateView state) const {

@@ -19,6 +19,7 @@ class ClaimEvaluator : public model::Observer {
                                std::vector<ClaimMove>& out) override;
   bool any_accept(StateView state) override;
   bool any_progress(StateView state) override;
+  void ended(StateView state, std::vector<uint32_t>& pids) override;
   uint32_t process_count(StateView state) const override;
   const std::string& process_name(StateView state, uint32_t pid) const override;
 

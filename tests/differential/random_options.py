@@ -48,7 +48,7 @@ MEANING = ("--fairness", "--fairness-unit", "--path-end", "--ignore", "--message
            "--old-semicolons", "--max-processes")
 OF_THE_MODEL = ("--message-loss", "--unless-order", "--old-semicolons", "--max-processes")
 # Which properties are checked.
-SELECTION = ("--property", "--safety", "--ltl", "--ctl", "--acceptance", "--non-progress")
+SELECTION = ("--property", "--safety", "--ltl", "--ctl", "--hoa", "--acceptance", "--non-progress")
 # Drawn more often than others: most combinations are of these.
 OFTEN = ("--search", "--store", "--engine")
 # Always given, or of no use here: a model has its language, macros and folders.

@@ -10,6 +10,7 @@ plain search on the abstract machine, without reductions, is compared with those
                  exhaustive, the same states and transitions); one length of a shortest counterexample
     f            the formula, without and with each fairness: searches, stores, --hybrid, reductions, --shortest, sets of
                  visited states, --swarm, --when-full (lossy ones may say nothing where it holds)
+    hoa          the automaton of the formula's negation, as a HOA file: the verdict is that of the formula
     acceptance, non-progress   the cycles by labels, likewise
 
 and what is violated with a stronger fairness must be so with a weaker one, with a lasso that is no longer, if the shortest
@@ -19,6 +20,7 @@ asked, too (slow). Last line: random: N passed, M failed, K skipped.
 
 import random
 import re
+import subprocess
 import sys
 
 import random_models
@@ -57,7 +59,9 @@ SETS = [["--search", search, *more] for search in ("nested", "magic") for more i
     ["--swarm", "2", "--bits", "22", "--por", "auto"], ["--memory", "1G", "--when-full", "hash-compact"],
     ["--memory", "1G", "--when-full", "cache"])] + [
     ["--store", "dfa"], ["--store", "bitstate", "--bits", "22"], ["--store", "cache", "--cache-size", "400", "--time", "1s"]]
-FAIRNESS = ("none", "weak", "strong", "impartial")
+HOA = [[], ["--search", "nested"], ["--search", "scc"], ["--search", "magic"], ["--shortest"],
+       ["--hybrid", "claim"], ["--store", "tree"]]
+FAIRNESS = ("none", "weak", "strong", "impartial", "strictly-impartial")
 PROPERTIES = {"f": ["--property", "f"], "acceptance": ["--acceptance"], "non-progress": ["--non-progress"]}
 
 
@@ -90,6 +94,7 @@ class WaysJudge(random_reductions.ReductionJudge):
         try:
             self.safety(text, sample)
             self.cycles(text, sample)
+            self.automaton(text, sample)
         except Different as problem:
             return run.Row("random", name, problem.outcome, problem.detail[:600])
         return run.Row("random", name, "equal")
@@ -155,7 +160,7 @@ class WaysJudge(random_reductions.ReductionJudge):
                         continue
                     if verdict != plain:
                         raise Different("different", f"{name} {fairness} {options}: {verdict}, plainly {plain}")
-            for weaker, stronger in (("none", "weak"), ("weak", "strong")):
+            for weaker, stronger in (("none", "weak"), ("weak", "strong"), ("impartial", "strictly-impartial")):
                 if verdicts[stronger] == "violated" and verdicts[weaker] != "violated":
                     raise Different("different", f"{name}: {verdicts}")
             self.lengths(text, name, selection, verdicts)
@@ -193,6 +198,30 @@ class WaysJudge(random_reductions.ReductionJudge):
             return None
         found = [v["counterexample"] for v in done["violations"]]
         return Lassos([c["length"] for c in found if "cycle_start" in c], done["reason"].endswith("smallest length"))
+
+    def automaton(self, text, sample):
+        formula = re.search(r"^ltl f \{(.*)\}", text, re.M)
+        if not formula:
+            return
+        with random_models.tempfile.TemporaryDirectory(prefix="gyre-random-") as folder:
+            for more in ([], ["--generalised"]):
+                path = random_models.Path(folder) / "claim.hoa"
+                done = subprocess.run([self.gyre, "ltl", f"!({formula[1]})", "--format", "hoa", "--output", path, *more],
+                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+                if done.returncode != 0:
+                    raise Different("crash", done.stdout)
+                for fairness in FAIRNESS:
+                    # Reductions are for formulas only; nothing is merged in either.
+                    plain = self.ask(text, ["--property", "f", "--fairness", fairness, *PLAIN, "--search", "scc"], False)
+                    for options in sample(HOA):
+                        report = self.ask(text, ["--hoa", str(path), "--property", "safety", "--fairness", fairness,
+                                                 *plain_but(options)])
+                        if report is None:
+                            continue
+                        verdict = report["properties"][-1]["verdict"]
+                        if verdict != plain["properties"][0]["verdict"]:
+                            raise Different("different", f"hoa {fairness} {options} {more}: {verdict}, as a formula "
+                                                         f"{plain['properties'][0]['verdict']}")
 
     def ask_spin(self, name, text, verdicts, stutters):
         with random_models.tempfile.TemporaryDirectory(prefix="gyre-random-") as folder:

@@ -101,7 +101,7 @@ def read_cases(path):
             continue
         key, value = found[1], found[2]
         if key == "gyre":
-            cases.append(Case(path, shlex.split(value), index=len(cases)))
+            cases.append(Case(path, shlex.split(value.replace("%d", str(path.parent.resolve()))), index=len(cases)))
             continue
         if not cases:
             raise HeaderError(f"{path}: '{key}:' before the first 'gyre:'")

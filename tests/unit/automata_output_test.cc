@@ -90,7 +90,7 @@ TEST(Hoa, ErrorsAreClear) {
   EXPECT_NE(error_of(head + tail).find("'Acceptance:' is missing"), std::string::npos);
   EXPECT_NE(error_of(head + "Acceptance: 1 Fin(0)\n" + tail).find("only Büchi"), std::string::npos);
   EXPECT_NE(error_of(head + "Acceptance: 2 Inf(0)|Inf(1)\n" + tail).find("only Büchi"), std::string::npos);
-  EXPECT_NE(error_of(head + "Alias: @a 0\nAcceptance: 1 Inf(0)\n" + tail).find("line 5: aliases"), std::string::npos);
+  EXPECT_NE(error_of(head + "Alias: @a 0\nAcceptance: 1 Inf(0)\n" + tail).find("5:8: aliases"), std::string::npos);
   EXPECT_NE(error_of(head + "Start: 1\nAcceptance: 1 Inf(0)\n" + tail).find("several initial"), std::string::npos);
   EXPECT_NE(error_of(head + "Acceptance: 1 Inf(0)\n--BODY--\nState: 0\n1\n--END--").find("implicit"),
             std::string::npos);
@@ -101,6 +101,19 @@ TEST(Hoa, ErrorsAreClear) {
   EXPECT_NE(error_of(head + "Acceptance: 1 Inf(0)\n--BODY--\nState: 0\n[0] 1 {1}\n--END--").find("set is out"),
             std::string::npos);
   EXPECT_NE(error_of(head + "Acceptance: 1 Inf(0)\n--BODY--\nState: 0\n[0] 1").find("expected"), std::string::npos);
+  EXPECT_NE(error_of(head + "Acceptance: 1 Inf(0)\n" + tail + head).find("10:1: one automaton"), std::string::npos);
+}
+
+TEST(Hoa, NameAndPlacesOfAtoms) {
+  const HoaText read = read_hoa_text(
+      "HOA: v1 name: \"a \\\"name\\\"\"\nStart: 0\nAP: 2 \"a\"\n  \"b == 1\"\nAcceptance: 0 t\n--BODY--\nState: 0\n[0] "
+      "0\n--END--\n");
+  EXPECT_EQ(read.name, "a \"name\"");
+  ASSERT_EQ(read.atom_places.size(), 2u);
+  EXPECT_EQ(read.atom_places[0].line, 3u);
+  EXPECT_EQ(read.atom_places[0].column, 8u);
+  EXPECT_EQ(read.atom_places[1].line, 4u);
+  EXPECT_EQ(read.atom_places[1].column, 4u);
 }
 
 TEST(Command, Formats) {

@@ -88,6 +88,38 @@ TEST(JudgeClaim, ALassoOnWhichTheFormulaIsFalse) {
   EXPECT_EQ(ruling(*other, formula_of(*other), lasso({0, 0}, 0)), "the formula holds on this run");
 }
 
+TEST(JudgeClaim, AnAutomatonAsItWasGivenMustAcceptTheRun) {
+  auto m = machine_of("byte x; active proctype P() { do :: x = 1 - x od } ltl p { <> (x == 1) }");
+  Claim claim;
+  claim.kind = Claim::Kind::automaton;
+  claim.atoms = {0};
+  claim.automaton = finally_not();
+  claim.given = finally_not();
+  EXPECT_EQ(ruling(*m, claim, lasso({0, 0}, 0)), "");
+  EXPECT_EQ(ruling(*m, claim, {ErrorKind::claim_completed, {0}, -1}), "");
+  // Another one than the search had: x == 1 for ever.
+  claim.given.states = {{{{0, {{1, 0}}, 1}}, true}};
+  EXPECT_EQ(ruling(*m, claim, lasso({0, 0}, 0)), "the automaton does not accept this run");
+  EXPECT_EQ(ruling(*m, claim, {ErrorKind::claim_completed, {0}, -1}), "a continuation of this run is rejected");
+  // Two sets on edges: x == 0 and x == 1, again and again.
+  claim.given.sets = 2;
+  claim.given.state_based = false;
+  claim.given.states = {{{{0, {{1, 0}}, 1}, {0, {{0, 1}}, 2}}, false}};
+  EXPECT_EQ(ruling(*m, claim, lasso({0, 0}, 0)), "");
+}
+
+TEST(JudgeClaim, AProcessAtItsEndNeedNotMove) {
+  auto m = machine_of(
+      "byte x; active proctype P() { skip } active proctype Q() { do :: x = 1 - x od } ltl p { <> (x == 2) }");
+  const Claim claim = formula_of(*m);
+  // P comes to its end, where it has to stay because Q was born later; then Q goes on for ever.
+  const FoundRun run = lasso({1, 0, 0}, 1);
+  EXPECT_EQ(ruling(*m, claim, run, {FairnessKind::impartial}), "");
+  EXPECT_EQ(ruling(*m, claim, run, {FairnessKind::strictly_impartial}), "the cycle is not fair");
+  // While P still has to move, it must.
+  EXPECT_EQ(ruling(*m, claim, lasso({0, 0}, 0), {FairnessKind::impartial}), "the cycle is not fair");
+}
+
 TEST(JudgeClaim, ARunThatEndsStutters) {
   auto m = machine_of("byte x; init { x = 1 } ltl p { <> (x == 2) }");
   EXPECT_EQ(ruling(*m, formula_of(*m), lasso({0, 0, kStutter}, 2)), "");

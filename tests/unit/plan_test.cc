@@ -134,6 +134,7 @@ TEST(Plan, Cycles) {
   EXPECT_EQ(text(with_formula(), "--property p --fairness weak"), "p components exact");
   EXPECT_EQ(text(with_formula(), "--property p --fairness strong --fairness-unit edge"), "p components exact");
   EXPECT_EQ(text(with_formula(), "--property p --fairness impartial --search nested"), "p nested exact");
+  EXPECT_EQ(text(with_formula(), "--property p --fairness strictly-impartial --search magic"), "p magic exact");
   EXPECT_EQ(text(with_formula(), "--property p --shortest"), "p shortest_lasso exact");
   EXPECT_EQ(text(with_formula(), "--property p --shortest --fairness strong"), "p shortest_lasso exact");
   EXPECT_EQ(text(with_formula(), "--property p --shorten --fairness weak"), "p shortest_lasso exact");

@@ -7,6 +7,7 @@
 
 #include "graph_model.h"
 #include "search/random_walk.h"
+#include "search/shortening.h"
 
 namespace gyre::search {
 namespace {
@@ -57,6 +58,34 @@ class NaiveStateless {
   uint64_t occurrences = 0;
   std::map<std::pair<model::ErrorKind, uint32_t>, uint64_t> errors;
 };
+
+TEST(SearchStateless, ShorteningFindsAShortestError) {
+  std::mt19937_64 random(85);
+  int found = 0;
+  for (int round = 0; round < 2000 && !testing::Test::HasFailure(); ++round) {
+    SCOPED_TRACE(round);
+    test::RandomGraphOptions options;
+    options.max_nodes = 20;
+    options.max_edges = 3;
+    options.fault_percent = 8;
+    const Graph graph = test::random_graph(random, options);
+    Task task;
+    if (round % 2 == 0) task.depth_limit = random() % 12;
+    const NaiveStateless naive(graph, task.depth_limit);
+    uint64_t shortest = ~uint64_t{0};
+    for (const auto& [violation, length] : naive.errors) shortest = std::min(shortest, length);
+    GraphModel model(graph);
+    const Shortening s =
+        stateless_shortening(model, task, {}, {.pending_bytes = random() % 2 == 0 ? 1 << 20 : random() % 1000});
+    EXPECT_EQ(s.outcome.found.empty(), naive.errors.empty());
+    if (naive.errors.empty()) continue;
+    ++found;
+    EXPECT_EQ(s.outcome.found[0].length, shortest);
+    EXPECT_EQ(s.lengths.back(), shortest);
+    for (size_t i = 1; i < s.lengths.size(); ++i) EXPECT_LT(s.lengths[i], s.lengths[i - 1]);
+  }
+  EXPECT_GT(found, 500);
+}
 
 TEST(SearchStateless, RandomGraphs) {
   std::mt19937_64 random(8);

@@ -21,6 +21,16 @@
    gyre: check --safety --por off --merge off --shorten
    expect: verdict=violated length=3
    output: lengths of the counterexamples found on the way: 4, 3
+   spin: none bounds
+
+   gyre: check --safety --por off --merge off --search stateless --shorten
+   expect: verdict=violated length=3
+   output: lengths of the counterexamples found on the way: 4, 3
+   spin: none bounds
+
+   gyre: check --safety --por off --merge off --search stateless --shorten --depth 2
+   expect: verdict=inconclusive
+   output: complete up to 2 steps
    spin: none bounds */
 byte x;
 init {
