@@ -206,6 +206,7 @@ report::Property ctl_verdict(run::Session& session, const plan::Job& job, const 
   else
     decide(session, job, r, p);
   if (r.satisfying) p.satisfying = satisfying(session, job, r);
+  if (!out.note.empty()) p.reason += "; " + out.note;
   if (p.verdict == report::Verdict::inconclusive && out.limit.kind != model::ErrorKind::none)
     p.reason += "; " + limit_text(session, out.limit.kind, out.limit.place);
   return p;

@@ -110,6 +110,7 @@ Loaded load(const plan::Settings& options, const std::string* text) {
     const esml::CompileOptions how = esml_options(options, automata);
     program = text == nullptr ? esml::compile(name, how, out.sources, out.diagnostics)
                               : esml::compile_text(name, *text, how, out.sources, out.diagnostics);
+    if (options.thesis && !out.diagnostics.has_errors()) out.thesis_bits = thesis::compacted_bits(name, text, how);
   } else {
     const promela::CompileOptions how = compile_options(options, automata);
     program = text == nullptr ? promela::compile(name, how, out.sources, out.diagnostics)

@@ -18,6 +18,7 @@ struct Loaded {
   std::shared_ptr<SourceMap> sources;
   Diagnostics diagnostics;
   std::shared_ptr<const ir::Program> program;  // null when there were errors
+  uint64_t thesis_bits = 0;                    // --thesis: of a compacted state; 0: not known
 };
 
 // Throws Error when the language cannot be told; errors of the model are in `diagnostics`.

@@ -53,6 +53,7 @@ report::Property describe(const ir::Program& loaded, const plan::Job& job, const
   s.atomic_steps = c.atomic_steps;
   s.depth = c.depth;
   s.vector_bytes = c.vector_bytes;
+  s.compacted_bits = outcome.compacted_bits;
   s.threads = outcome.threads;
   s.revisited = c.revisited;
   s.store_bytes = c.store_bytes;

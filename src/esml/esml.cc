@@ -96,4 +96,9 @@ ast::Model analysed_tree(const std::string& path, const CompileOptions& options,
   return tree_of(path, read_file(path), options, sources, diagnostics);
 }
 
+ast::Model analysed_tree_of(const std::string& name, const std::string& text, const CompileOptions& options,
+                            SourceMap& sources, Diagnostics& diagnostics) {
+  return tree_of(name, text, options, sources, diagnostics);
+}
+
 }  // namespace gyre::esml

@@ -12,4 +12,8 @@ namespace gyre::esml {
 ast::Model analysed_tree(const std::string& path, const CompileOptions& options, SourceMap& sources,
                          Diagnostics& diagnostics);
 
+// The same for the text of a model.
+ast::Model analysed_tree_of(const std::string& name, const std::string& text, const CompileOptions& options,
+                            SourceMap& sources, Diagnostics& diagnostics);
+
 }  // namespace gyre::esml

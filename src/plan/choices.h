@@ -24,6 +24,11 @@ GYRE_NAMED_ENUM(Store, GYRE_STORE_CHOICES);
 #define GYRE_HYBRIDS(X) X(automatic, "auto") X(none, "none") X(demon, "demon") X(claim, "claim")
 GYRE_NAMED_ENUM(Hybrid, GYRE_HYBRIDS);
 
+// How a cache writes its states down.
+#define GYRE_CODECS(X) \
+  X(automatic, "auto") X(as_is, "as-is") X(compact, "compact") X(collapse, "collapse") X(tree, "tree")
+GYRE_NAMED_ENUM(Codec, GYRE_CODECS);
+
 #define GYRE_REPLACEMENTS(X)      \
   X(random, "random")             \
   X(most_visited, "most-visited") \

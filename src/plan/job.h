@@ -67,6 +67,7 @@ struct Conduct {
   std::optional<uint64_t> bits, hash_functions;
   std::optional<uint64_t> cache_size, cache_collisions, cache_probes;
   Replacement cache_replace = Replacement::random;
+  Codec codec = Codec::automatic;
   uint64_t seed = 1;
 };
 

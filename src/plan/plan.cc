@@ -158,6 +158,7 @@ Conduct conduct(const Settings& s) {
   c.cache_collisions = s.cache_collisions;
   c.cache_probes = s.cache_probes;
   c.cache_replace = s.cache_replace;
+  c.codec = s.codec;
   c.seed = s.seed.value_or(kSeed);
   return c;
 }

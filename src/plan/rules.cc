@@ -194,6 +194,10 @@ const Rule kRules[] = {
       const bool cache = s.cache_size || s.cache_collisions || s.cache_probes || s.cache_replace != Replacement::random;
       if (cache && s.store != Store::cache)
         return "--cache-size, --cache-collisions, --cache-probes and --cache-replace are for --store cache";
+      if (s.codec != Codec::automatic && s.store != Store::cache && s.when_full != WhenFull::cache) {
+        return "--codec says how a cache writes its states down: it is for --store cache and --when-full cache; other "
+               "stores have their own, as --store compact, collapse and tree";
+      }
       constexpr uint64_t kProbes = 256;  // by default
       if (s.cache_collisions && *s.cache_collisions > s.cache_probes.value_or(kProbes))
         return "--cache-collisions cannot be more than --cache-probes";

@@ -25,6 +25,9 @@ constexpr SearchTraits any_order(const char* who, Store first) {
 constexpr SearchTraits numbers(const char* what, const char* instead) {
   return {.needs = Needs::numbers, .store = Store::exact, .what = what, .instead = instead};
 }
+constexpr SearchTraits numbers_or_held(const char* what, const char* instead) {
+  return {.needs = Needs::numbers_or_held, .store = Store::exact, .what = what, .instead = instead};
+}
 constexpr SearchTraits numbers_and_queue(const char* who, const char* what, const char* instead) {
   return {.needs = Needs::numbers_and_queue, .store = Store::exact, .who = who, .what = what, .instead = instead};
 }

@@ -15,6 +15,7 @@ struct SearchTraits {
     any_order,          // states can be visited in any order
     colours,            // depth-first; bits beside each state, or a set that tells a state in each colour apart
     numbers,            // states have numbers and notes
+    numbers_or_held,    // the same, or the store forgets, and the search says which states it must keep
     numbers_and_queue,  // the same, and the search has no stack that would hold on to states
     one_store,          // `store` and no other
   };

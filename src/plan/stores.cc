@@ -88,6 +88,7 @@ std::string why_no_pair(Algorithm algorithm, Store store) {
       if (t.forgets) return without_stack("; use --search dfs");
       return fmt::format("the {} store is searched depth-first: use --search dfs", name_of(store));
     case SearchTraits::Needs::numbers: return t.numbers ? "" : without_numbers(search.what);
+    case SearchTraits::Needs::numbers_or_held: return t.numbers || t.forgets ? "" : without_numbers(search.what);
     case SearchTraits::Needs::numbers_and_queue:
       if (t.forgets) return without_stack(advice("; ", search));
       return t.numbers ? "" : without_numbers(fmt::format("{} {}", search.who, search.what));

@@ -50,6 +50,7 @@ void thesis_text(const Thesis& t, std::string& out) {
       {"transitions", t.transitions}, {"depth", t.depth},           {"UpdateValue", t.update_value},
       {"SCC depth", t.scc_depth},     {"SCC number", t.scc_number}, {"SCC largest", t.scc_largest}};
   for (const auto& [name, value] : rows) out += fmt::format("  {:<12} {:>14}\n", name, count(value));
+  if (t.bits > 0) out += fmt::format("  {:<12} {:>14}\n", "bits", count(t.bits));
   out += fmt::format("components of the graph: {}, the largest of {} states\n", count(t.exact_scc_number),
                      count(t.exact_scc_largest));
 }
@@ -101,7 +102,8 @@ void search_text(const Report& r, const SearchInfo& s, std::string& out) {
   if (s.stored > 0 && s.stored != s.states) out += fmt::format("; {} entries in the store", count(s.stored));
   if (s.atomic_steps > 0) out += fmt::format(", {} atomic steps", count(s.atomic_steps));
   if (s.revisited > 0) out += fmt::format(", {} explored again", count(s.revisited));
-  out += fmt::format("\ndepth     {} steps; largest state {} bytes\n", count(s.depth), s.vector_bytes);
+  out += fmt::format("\ndepth     {} steps; largest state {} bytes; the initial one compacted {} bits\n",
+                     count(s.depth), s.vector_bytes, s.compacted_bits);
   reductions_text(s.reductions, out);
   if (s.states > 0) {
     const uint64_t memory = r.peak_bytes;
@@ -294,6 +296,7 @@ std::string to_json(const Report& r) {
     j["atomic_steps"] = s.atomic_steps;
     j["depth"] = s.depth;
     j["vector_bytes"] = s.vector_bytes;
+    j["compacted_bits"] = s.compacted_bits;
     j["threads"] = s.threads;
     if (s.revisited > 0) j["revisited"] = s.revisited;
     if (s.stored > 0) j["stored"] = s.stored;
@@ -322,6 +325,7 @@ std::string to_json(const Report& r) {
                      {"exact_scc_number", t.exact_scc_number},
                      {"exact_scc_largest", t.exact_scc_largest},
                      {"visits", t.visits}};
+      if (t.bits > 0) j["thesis"]["bits"] = t.bits;
     }
     return j;
   };

@@ -98,6 +98,7 @@ struct Satisfying {
 struct Thesis {
   uint64_t unique = 0, revisits = 0, loops = 0, transitions = 0, depth = 0, update_value = 0;
   uint64_t scc_depth = 0, scc_number = 0, scc_largest = 0;
+  uint64_t bits = 0;  // of a compacted state; 0: not known
   uint64_t exact_scc_depth = 0, exact_scc_number = 0, exact_scc_largest = 0;
   std::vector<uint64_t> visits;  // how many states were visited once, twice, ...
 };
@@ -121,6 +122,7 @@ struct SearchInfo {
   bool complete = false;
   bool lossy = false;
   uint64_t states = 0, matched = 0, transitions = 0, atomic_steps = 0, depth = 0, vector_bytes = 0, threads = 1;
+  uint64_t compacted_bits = 0;  // of the initial state as a mixed-radix number
   uint64_t revisited = 0;
   uint64_t stored = 0;       // entries of the store, where product states share them
   uint64_t store_bytes = 0;  // of searches for cycles

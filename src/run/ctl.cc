@@ -1,14 +1,18 @@
 #include "run/ctl.h"
 
 #include "base/narrow.h"
+#include "run/cache_spec.h"
 #include "run/with_store.h"
 #include "search/ctl.h"
 #include "search/ctl_evidence.h"
 #include "search/run.h"
+#include "store/held_cache.h"
 
 namespace gyre::run {
 
 namespace {
+
+constexpr uint64_t kOnStacks = 16;  // bytes for a state of the cache, in the mean: not all are on stacks
 
 // The value of each subformula in every reachable state.
 template <class StoreT>
@@ -60,20 +64,38 @@ void ask_ctl(search::CtlSearch<StoreT>& search, const logic::ExistentialForm& fo
   }
 }
 
+template <class StoreT>
+CtlResult run_on(StoreT& store, const CtlTask& t, const logic::ExistentialForm& form) {
+  CtlResult result;
+  search::CtlSearch search(t.system, store, t.labels, form, t.how, t.task, t.progress);
+  try {
+    const search::Ended ended = search::guarded(t.task, [&] { ask_ctl(search, form, t, result); });
+    if (ended != search::Ended::complete) result.ended = ended;
+  } catch (const search::CtlStopped& s) {
+    result.ended = s.why;
+  }
+  if (!result.known) result.counts = search.counts();
+  return result;
+}
+
 template <class Note>
 CtlResult run_with(const CtlTask& t, const logic::ExistentialForm& form) {
-  return with_store<Note>(t.store, 0, [&](auto& store) {
-    CtlResult result;
-    search::CtlSearch search(t.system, store, t.labels, form, t.how, t.task, t.progress);
-    try {
-      const search::Ended ended = search::guarded(t.task, [&] { ask_ctl(search, form, t, result); });
-      if (ended != search::Ended::complete) result.ended = ended;
-    } catch (const search::CtlStopped& s) {
-      result.ended = s.why;
-    }
-    if (!result.known) result.counts = search.counts();
-    return result;
-  });
+  return with_store<Note>(t.store, 0, [&](auto& store) { return run_on(store, t, form); });
+}
+
+CtlResult run_on_cache(const CtlTask& t, const logic::ExistentialForm& form, uint32_t results) {
+  using Op = logic::ExistentialForm::Op;
+  uint64_t others = store::HeldCache::more_bytes_per_state(results) + kOnStacks;
+  for (const auto& n : form.nodes()) others += n.op == Op::eu || n.op == Op::ew ? sizeof(uint32_t) : 0;
+  model::ProductBuffer initial;
+  t.system.initial(initial);
+  const store::CacheOptions options = cache_options(t.store, initial.system, t.task.memory_limit, others);
+  store::HeldCache store(options, make_codec(t.store), results);
+  CtlResult result = run_on(store, t, form);
+  result.note = cache_note(t.store, options.states, store.replaced());
+  if (!result.known && result.ended == search::Ended::memory && store.bytes() < t.task.memory_limit / 2)
+    result.note += kCacheIsFull;
+  return result;
 }
 
 }  // namespace
@@ -81,9 +103,8 @@ CtlResult run_with(const CtlTask& t, const logic::ExistentialForm& form) {
 CtlResult run_ctl(const CtlTask& t) {
   const logic::ExistentialForm form(t.formula, t.restricted);
   // Two bits for each atom and temporal operator: those of small formulas fit into one byte.
-  using Op = logic::ExistentialForm::Op;
-  uint32_t results = 0;
-  for (const auto& n : form.nodes()) results += n.op == Op::atom || n.op >= Op::ex;
+  const uint32_t results = search::results_of(form);
+  if (t.store.store == plan::Store::cache) return run_on_cache(t, form, results + 1);
   if (results <= search::TailNote::kIndices) return run_with<search::TailNote>(t, form);
   return run_with<search::WideTailNote>(t, form);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "logic/ctl.h"
@@ -46,6 +47,7 @@ struct CtlResult {
   bool met_dead_end = false;  // an error of the model cut something off
   search::Ended ended = search::Ended::complete;
   search::Counts counts;
+  std::string note;  // for the reason
   bool explained = false;
   search::CtlEvidence evidence;
   // An atom had no value.

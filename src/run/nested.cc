@@ -63,7 +63,8 @@ SearchResult run_with_set(const CycleTask& t) {
   task.prefix = kClaimPrefix;
   // As a rule few of the states are on a stack; if more are, a cache forgets more.
   constexpr uint32_t kOneInSoMany = 4;
-  task.frame_bytes = (narrow<uint32_t>(sizeof(search::ProductPath::Frame)) + task.state_bytes) / kOneInSoMany;
+  const uint32_t state_bytes = task.initial.list.empty() ? 0 : task.initial.list[0].total;
+  task.frame_bytes = (narrow<uint32_t>(sizeof(search::ProductPath::Frame)) + state_bytes) / kOneInSoMany;
   return with_visited_set(task, [&](store::VisitedInterface& set) {
     store::AnyVisited visited(set);
     return search::NestedVisited(t.product, visited, t.task, cycles, closing, t.progress).run();

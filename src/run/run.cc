@@ -1,6 +1,7 @@
 #include "run/run.h"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <new>
 #include <stdexcept>
@@ -18,6 +19,7 @@
 #include "run/safety.h"
 #include "run/swarm.h"
 #include "run/values.h"
+#include "store/compacted_bits.h"
 
 namespace gyre::run {
 
@@ -139,6 +141,7 @@ StoreSpec store_spec(const plan::Conduct& how, const plan::Job& job, const model
   spec.cache_collisions = how.cache_collisions;
   spec.cache_probes = how.cache_probes;
   spec.replace = how.cache_replace;
+  spec.codec = how.codec;
   spec.seed = how.seed;
   return spec;
 }
@@ -347,9 +350,20 @@ void run_ctl_job(Session& session, const plan::Job& job, const search::Task& tas
   out.outcome.counts = out.ctl->counts;
   out.outcome.ended = out.ctl->ended;
   out.complete = out.ctl->known;
+  out.note = out.ctl->note;
   out.partially_expanded = system.partially_expanded();
   out.pruned = system.pruned();
   out.limit = system.limit();
+}
+
+// 0: there is no initial state.
+uint64_t compacted_bits(vm::Machine& machine) {
+  model::SuccessorBuffer initial;
+  machine.initial(initial);
+  if (initial.list.empty() || initial.list[0].dead_end) return 0;
+  uint32_t shape;
+  std::memcpy(&shape, initial.view(0).data, sizeof shape);
+  return store::compacted_bits(machine.shape(shape));
 }
 
 JobOutcome run_job(Session& session, const plan::Job& job, const search::Progress& progress) {
@@ -363,6 +377,7 @@ JobOutcome run_job(Session& session, const plan::Job& job, const search::Progres
     case plan::Decided::by_cycles: run_cycle_job(session, job, task, progress, out); break;
     case plan::Decided::by_values: run_ctl_job(session, job, task, progress, out); break;
   }
+  out.compacted_bits = compacted_bits(session.machine(job.program));
   out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return out;
 }

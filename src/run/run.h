@@ -31,7 +31,8 @@ struct JobOutcome {
   search::Outcome outcome;
   plan::Algorithm algorithm = plan::Algorithm::dfs;  // that came to the answer
   std::string store;
-  std::string note;  // for the reason
+  std::string note;             // for the reason
+  uint64_t compacted_bits = 0;  // of the initial state as a mixed-radix number
   unsigned threads = 1;
   bool lossy = false;
   bool complete = false;  // everything that was asked for was explored

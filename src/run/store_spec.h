@@ -18,6 +18,7 @@ struct StoreSpec {
   std::optional<uint64_t> hash_functions;  // bitstate
   std::optional<uint64_t> cache_size, cache_collisions, cache_probes;
   plan::Replacement replace = plan::Replacement::random;
+  plan::Codec codec = plan::Codec::automatic;  // of a cache
   uint64_t seed = 1;
 };
 

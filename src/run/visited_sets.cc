@@ -11,15 +11,15 @@ SetTask set_task(const StoreSpec& store, uint64_t memory_limit,
   SetTask task;
   task.store = store;
   task.memory_limit = memory_limit;
-  model::SuccessorBuffer first;
+  model::SuccessorBuffer& first = task.initial;
   try {
     initial(first);
   } catch (const model::Cancelled&) {
+    first.clear();
     return task;
   }
   if (first.list.empty() || first.list[0].dead_end) return task;
   const StateView state = first.view(0);
-  task.state_bytes = state.total;
   uint32_t shape = 0;
   if (state.key < sizeof shape) return task;
   std::memcpy(&shape, state.data, sizeof shape);

@@ -25,10 +25,10 @@ struct SetTask {
   StoreSpec store;
   uint64_t memory_limit = search::kUnlimited;
   plan::WhenFull when_full = plan::WhenFull::stop;
-  uint32_t prefix = 0;            // bytes that product states have in front of the system's
-  uint32_t frame_bytes = 0;       // what the search's stacks take for each state of a cache
-  uint32_t state_bytes = 0;       // of the initial state of the system,
-  std::optional<uint32_t> shape;  // and its shape, if there is one
+  uint32_t prefix = 0;             // bytes that product states have in front of the system's
+  uint32_t frame_bytes = 0;        // what the search's stacks take for each state of a cache
+  model::SuccessorBuffer initial;  // the initial state of the system,
+  std::optional<uint32_t> shape;   // and its shape, if there is one
 };
 // `initial` gives the initial state. (If it is cancelled, the search itself will be, too.)
 SetTask set_task(const StoreSpec& store, uint64_t memory_limit,

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "run/cache_spec.h"
 #include "run/depth_first.h"
 #define GYRE_NUMBERED_STORES
 #include "store/stores.def"
@@ -44,7 +45,7 @@ SearchResult with_set_when_full(const SetTask& t, const SetRun& run) {
     case plan::WhenFull::cache: {
       store::CacheOptions options;
       options.seed = t.store.seed;
-      store::Erased<store::ThenCache> set(listed_set(t.store, t.prefix), options);
+      store::Erased<store::ThenCache> set(listed_set(t.store, t.prefix), options, make_codec(t.store, t.prefix));
       result.outcome = run(set);
       if (set.set().opened()) {
         result.note = fmt::format("from {} states on there was a cache of {} more, which replaced {} of them",

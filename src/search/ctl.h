@@ -14,6 +14,10 @@
 // The whole formula is asked about one state only. What it asks about that state alone, such as the E[true U !p] of
 // AG p, needs no components: it is a breadth-first search that ends at the first success, by a shortest path.
 //
+// On a store that forgets (store::HoldingStore) what a search has on its stacks is held, and all else that is known of
+// a state may be lost with it and is found out again; there searches for one state are depth-first ones, so that they
+// end. See docs/design/ctl.md.
+//
 // Recursion goes over the formula, never over the graph.
 #pragma once
 
@@ -28,6 +32,7 @@
 #include "base/nth.h"
 #include "logic/ctl.h"
 #include "model/product.h"
+#include "search/ctl_task.h"
 #include "search/fairness.h"
 #include "search/number_by_id.h"
 #include "search/product_space.h"
@@ -37,40 +42,11 @@
 
 namespace gyre::search {
 
-// What the atoms of a formula are in a state.
-class Labels {
- public:
-  virtual ~Labels() = default;
-  // Sets `error` if the atom has no value there.
-  virtual bool holds(uint32_t atom, StateView state, model::ErrorKind& error) = 0;
-};
-
-struct CtlTask {
-  Fairness fairness = Fairness::none;
-  FairnessUnit unit = FairnessUnit::process;
-};
-
-// Thrown: an atom has no value in a state that had to be looked at.
-struct AtomUndefined {
-  Node node = 0;
-  uint32_t atom = 0;
-  model::ErrorKind kind = model::ErrorKind::none;
-};
-// Thrown: a budget is used up.
-struct CtlStopped {
-  Ended why = Ended::complete;
-};
-
-// Where a path of the system leads.
-struct CtlStep {
-  Node to = 0;
-  uint32_t successor = 0;  // of the system; model::Arc::kStutter
-};
-
 template <store::Store StoreT>
 class CtlSearch {
  public:
   using Form = logic::ExistentialForm;
+  static constexpr bool kForgets = store::HoldingStore<StoreT>;
 
   // `system` is a product with a claim of one state: its arcs are the steps of the system, and where a finite execution
   // counts as an infinite one, a stuttering one at its end.
@@ -88,8 +64,9 @@ class CtlSearch {
         walks_(form.nodes().size()),
         slots_(form.nodes().size()) {
     for (size_t f = 0; f < slots_.size(); ++f) {
-      if (form.nodes()[f].op == Form::Op::atom || form.nodes()[f].op >= Form::Op::ex) slots_[f] = next_slot_++;
+      if (has_result(form.nodes()[f])) slots_[f] = next_slot_++;
     }
+    if constexpr (kForgets) scratch_ = next_slot_++;
     share_memory();
   }
 
@@ -159,13 +136,18 @@ class CtlSearch {
   Way step(int32_t f, Node node) {
     std::vector<CtlStep> steps;
     expand(node, steps);
+    Way way;
     for (const CtlStep& s : steps) {
-      if (value(form_[f].left, s.to)) return {true, {s.successor}, s.to};
+      if (!way.found && value(form_[f].left, s.to)) {
+        way = {true, {s.successor}, s.to};
+      } else {
+        release(s.to);
+      }
     }
-    return {};
+    return way;
   }
-  // For E[f U g] or E[f W g]: a path with the fewest transitions to g over states with f, if there is one. What was
-  // found last is kept: it is asked for again as evidence.
+  // For E[f U g] or E[f W g]: a path to g over states with f, if there is one; on a store that forgets nothing it has
+  // the fewest transitions. What was found last is kept: it is asked for again as evidence.
   Way shortest(int32_t f, Node from) {
     if (last_way_.found && last_f_ == f && last_from_ == from) return last_way_;
     Way way = look_for(f, from);
@@ -185,13 +167,13 @@ class CtlSearch {
   // For E[f W g] where it is true and g cannot be reached over states with f: a (fair) lasso over states with f.
   Lasso lasso(int32_t f, Node from, size_t longest) {
     std::vector<Node> part;
-    explore(f, from, next_slot_++, &part);
+    explore(f, from, fresh_slot(), &part);
     std::unordered_map<Node, uint32_t> index;
     for (const Node n : part) index.emplace(n, narrow<uint32_t>(index.size()));
     Lasso out;
     out.states = part.size();
     out.stem = walk(
-        from, [&](Node n) { return index.count(n) > 0; }, [&](Node n) { return value(form_[f].left, n); });
+        from, [&](Node n) { return index.count(n) > 0; }, [&](Node n) { return may_lead_on(f, n); });
     const StepGraph graph = lay_out(part, [&](Node n) {
       const auto at = index.find(n);
       return at == index.end() ? kOutside : at->second;
@@ -199,9 +181,10 @@ class CtlSearch {
     std::vector<uint32_t> all(part.size());
     for (uint32_t i = 0; i < all.size(); ++i) all[i] = i;
     out.cycle = graph.cycle(all, index.at(out.stem.end), longest);
+    for (const Node n : part) release(n);
     return out;
   }
-  // A path with the fewest transitions from one state to another.
+  // A path from one state to another.
   Way way_to(Node from, Node to) {
     return walk(
         from, [&](Node n) { return n == to; }, [](Node) { return true; });
@@ -273,6 +256,15 @@ class CtlSearch {
   uint8_t colour(uint32_t slot, Node node) { return colours_.get(node | (Node{slot} << store::kLinkBits)); }
   void set(uint32_t slot, Node node, uint8_t c) { colours_.set(node | (Node{slot} << store::kLinkBits), c); }
 
+  // On a store that forgets: a state has as many holders as there are places where its node is kept.
+  void hold(Node node) {
+    if constexpr (kForgets) store_.hold(ProductSpace<StoreT>::state_of(node));
+  }
+  void release(Node node) {
+    if constexpr (kForgets) store_.release(ProductSpace<StoreT>::state_of(node));
+  }
+
+  // Holds what it finds.
   void expand(Node node, std::vector<CtlStep>& out) {
     if (watch_.due()) {
       share_memory();
@@ -298,17 +290,21 @@ class CtlSearch {
   bool next(const Form::Node& n, Node node) {
     std::vector<CtlStep> steps;
     expand(node, steps);
-    return std::any_of(steps.begin(), steps.end(), [&](const CtlStep& s) { return value(n.left, s.to); });
+    const bool some = std::any_of(steps.begin(), steps.end(), [&](const CtlStep& s) { return value(n.left, s.to); });
+    for (const CtlStep& s : steps) release(s.to);
+    return some;
   }
 
   // E[f U g] and E[f W g] in `start`; every live state gets its value too. With `part`, results are kept in a slot of
-  // their own, so that a success that is known already is found again, and `part` becomes the component of the cycle.
+  // their own, so that a success that is known already is found again, and `part` becomes the component of the cycle,
+  // whose states are held once more.
   bool explore(int32_t f, Node start, uint32_t slot, std::vector<Node>* part) {
     const Form::Node& n = form_[f];
     Walk& w = nth(walks_, f);
     w.clear();
     const bool cycles = n.op == Form::Op::ew;
     const bool fair = how_.fairness != Fairness::none;
+    hold(start);
     bool success = enter(f, w, start, slot, part);
     while (!success && !w.frames.empty()) {
       Frame& top = w.frames.back();
@@ -316,11 +312,12 @@ class CtlSearch {
         const Node to = w.waiting[top.next++];
         uint8_t known = colour(slot, to);
         if (part && known == kUnknown && colour(nth(slots_, f), to) == kFalse) known = kFalse;
-        if (known == kFalse) continue;
         if (known == kUnknown) {
           success = enter(f, w, to, slot, part);
           continue;
         }
+        release(to);
+        if (known == kFalse) continue;
         if (known == kTrue) {
           success = true;
           continue;
@@ -344,24 +341,46 @@ class CtlSearch {
         success = true;
         continue;
       }
-      std::for_each(first, w.live.end(), [&](Node x) { set(slot, x, kFalse); });
+      std::for_each(first, w.live.end(), [&](Node x) {
+        set(slot, x, kFalse);
+        release(x);
+      });
       w.live.erase(first, w.live.end());
       w.roots.pop_back();
     }
-    for (const Node x : w.live) set(slot, x, kTrue);
+    if (part) {
+      for (const Node x : *part) hold(x);
+    }
+    for (const Node x : w.live) {
+      set(slot, x, kTrue);
+      release(x);
+    }
+    release_waiting(w.frames, w.waiting, [](Node x) { return x; });
     stack_peak_ = std::max(stack_peak_, stack_bytes());
     return success;
   }
 
-  // True: the search has succeeded. Otherwise the state is on the stack, or it is false.
+  // What still waited when a search ended.
+  template <class Frames, class Waiting, class NodeOf>
+  void release_waiting(const Frames& frames, const Waiting& waiting, NodeOf&& node_of) {
+    if constexpr (!kForgets) return;
+    for (size_t i = 0; i < frames.size(); ++i) {
+      const size_t end = i + 1 < frames.size() ? frames[i + 1].first : waiting.size();
+      for (size_t k = frames[i].next; k < end; ++k) release(node_of(waiting[k]));
+    }
+  }
+
+  // The state is held for this. True: the search has succeeded. Otherwise the state is on the stack, or it is false.
   bool enter(int32_t f, Walk& w, Node node, uint32_t slot, const std::vector<Node>* part) {
     const Form::Node& n = form_[f];
     if (!part && value(n.right, node)) {
       set(slot, node, kTrue);
+      release(node);
       return true;
     }
     if (!value(n.left, node)) {
       set(slot, node, kFalse);
+      release(node);
       return false;
     }
     w.live.push_back(node);
@@ -404,22 +423,86 @@ class CtlSearch {
       for (size_t i = 0; i < steps.size(); ++i) {
         const uint32_t to = index(steps[i].to);
         if (to != kOutside) graph.add_arc(space_.buffer(), space_.buffer().arcs[edges_[i].choice], to);
+        release(steps[i].to);
       }
     }
     return graph;
   }
 
-  // Breadth-first from `from` to the first state with goal(), over states with stay().
+  // Whether a path to g or a lasso may go on from here, as far as f and what is known say.
+  bool may_lead_on(int32_t f, Node node) { return colour(slot(f), node) != kFalse && value(form_[f].left, node); }
+
+  // From `from` to a state with goal(), over states with stay(). The end is held.
   template <class Goal, class Stay>
   Way walk(Node from, Goal&& goal, Stay&& stay) {
-    if (goal(from)) return {true, {}, from};
+    if (goal(from)) {
+      hold(from);
+      return {true, {}, from};
+    }
     if (!stay(from)) return {};
+    if constexpr (kForgets) {
+      return walk_deep(from, goal, stay);
+    } else {
+      return walk_wide(from, goal, stay);
+    }
+  }
+  // Depth-first: all on the path are held, and marked, so that it never comes back to itself.
+  template <class Goal, class Stay>
+  Way walk_deep(Node from, Goal&& goal, Stay&& stay) {
+    struct OnPath {
+      Node node;
+      size_t first, next;
+    };
+    const uint32_t seen = fresh_slot();
+    std::vector<OnPath> path;
+    std::vector<CtlStep> waiting;
+    std::vector<CtlStep> steps;
+    const auto push = [&](Node node) {
+      set(seen, node, kTrue);
+      expand(node, steps);
+      path.push_back({node, waiting.size(), waiting.size()});
+      waiting.insert(waiting.end(), steps.begin(), steps.end());
+      deepest_ = std::max<uint64_t>(deepest_, path.size());
+    };
+    Way way;
+    hold(from);
+    push(from);
+    while (!way.found && !path.empty()) {
+      OnPath& top = path.back();
+      if (top.next == waiting.size()) {
+        waiting.resize(top.first);
+        release(top.node);
+        path.pop_back();
+        continue;
+      }
+      const Node to = waiting[top.next++].to;
+      const bool again = colour(seen, to) == kTrue;
+      if (!again) set(seen, to, kTrue);
+      if (!again && goal(to)) {
+        way.found = true;
+        way.end = to;
+        for (const OnPath& p : path) way.successors.push_back(waiting[p.next - 1].successor);
+      } else if (!again && stay(to)) {
+        push(to);
+      } else {
+        release(to);
+      }
+    }
+    for (const OnPath& p : path) release(p.node);
+    release_waiting(path, waiting, [](const CtlStep& s) { return s.to; });
+    stack_peak_ = std::max<uint64_t>(
+        stack_peak_, stack_bytes() + path.capacity() * sizeof(OnPath) + waiting.capacity() * sizeof(CtlStep));
+    return way;
+  }
+  // Breadth-first: the path has the fewest transitions.
+  template <class Goal, class Stay>
+  Way walk_wide(Node from, Goal&& goal, Stay&& stay) {
     struct Reached {
       Node node;
       uint32_t parent;
       uint32_t successor;
     };
-    const uint32_t seen = visited_slot();
+    const uint32_t seen = fresh_slot();
     std::vector<Reached> queue{{from, 0, 0}};
     set(seen, from, kTrue);
     Way way;
@@ -454,10 +537,18 @@ class CtlSearch {
   }
   Way look_for(int32_t f, Node from) {
     return walk(
-        from, [&](Node n) { return value(form_[f].right, n); }, [&](Node n) { return value(form_[f].left, n); });
+        from, [&](Node n) { return value(form_[f].right, n); }, [&](Node n) { return may_lead_on(f, n); });
   }
-  // Each walk marks what it has seen in a slot of its own: they are few.
-  uint32_t visited_slot() { return next_slot_++; }
+  // Two bits of every state that nobody uses: each walk marks what it has seen, and they are few. A store that forgets
+  // has one pair for all of them, one after the other.
+  uint32_t fresh_slot() {
+    if constexpr (kForgets) {
+      store_.forget_result(scratch_);
+      return scratch_;
+    } else {
+      return next_slot_++;
+    }
+  }
 
   // The store gets what the rest leaves of the budget.
   void share_memory() { store_.set_memory_limit(rest_of(task_.memory_limit, colours_.bytes() + stack_bytes())); }
@@ -479,6 +570,7 @@ class CtlSearch {
   std::vector<Walk> walks_;
   std::vector<uint32_t> slots_;  // by node of the form: which two bits beside a state are its own
   uint32_t next_slot_ = 0;
+  [[maybe_unused]] uint32_t scratch_ = 0;
   std::vector<typename ProductSpace<StoreT>::Edge> edges_;
   std::vector<CtlStep> steps_here_;
   Way last_way_;

@@ -158,6 +158,12 @@ class ProductSpace {
     for (const uint64_t hash : hashes_) follow_up(store_, hash);
   }
 
+  // Of a store that forgets: whoever gets the edges holds the nodes that they lead to, one by one, and has to release
+  // them.
+  void hold(store::StateId id) {
+    if constexpr (store::HoldingStore<StoreT>) store_.hold(id);
+  }
+
   // `from` is the node that was expanded, where a stuttering step stays.
   bool reach(uint32_t number, uint32_t copy, Node from, Node& out, bool demon = false) {
     const model::Arc& arc = buffer_.arcs[number];
@@ -166,7 +172,9 @@ class ProductSpace {
     if (tail >= kMostTails) throw Error("too many processes and claim states for the fairness copies: --search scc");
     if (partition_.claim_in_tail) {
       store::StateId id = stutter ? state_of(from) : reached_[arc.successor];
-      if (id == store::kNoState) {
+      if (id != store::kNoState) {
+        hold(id);
+      } else {
         const StateView state = buffer_.system.view(arc.successor);
         const store::Insertion i = store_.insert(state, buffer_.system.list[arc.successor].hash);
         if (i.full) return false;
@@ -232,6 +240,21 @@ class Colours {
  private:
   StoreT& store_;
   Tails tails_;
+};
+
+// Of a store that forgets, which has a place for them.
+template <store::HoldingStore StoreT>
+class Colours<StoreT> {
+ public:
+  explicit Colours(StoreT& store) : store_(store) {}
+
+  uint8_t get(Node node) const { return store_.result(node & store::kIdLimit, tail_of(node)); }
+  void set(Node node, uint8_t value) { store_.set_result(node & store::kIdLimit, tail_of(node), value); }
+  uint64_t bytes() const { return 0; }
+
+ private:
+  static uint32_t tail_of(Node node) { return narrow<uint32_t>(node >> store::kLinkBits); }
+  StoreT& store_;
 };
 
 }  // namespace gyre::search

@@ -3,6 +3,8 @@
 
 #include <cassert>
 #include <cstdint>
+#include <memory>
+#include <utility>
 
 #include "store/cache.h"
 
@@ -10,7 +12,8 @@ namespace gyre::store {
 
 class CacheSet {
  public:
-  explicit CacheSet(const CacheOptions& options) : cache_(options) {}
+  explicit CacheSet(const CacheOptions& options, std::unique_ptr<Codec> codec = nullptr)
+      : cache_(options, std::move(codec)) {}
 
   void prefetch(uint64_t hash) const { cache_.prefetch(hash); }
   bool contains(StateView state, uint64_t hash) const { return cache_.find(state, hash) != kNoState; }

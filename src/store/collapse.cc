@@ -48,8 +48,8 @@ Collapse::Layout& Collapse::layout_of(uint32_t number, const StateShape& shape) 
   return *layout;
 }
 
-Codec::Coding Collapse::encode_body(uint32_t number, const StateShape& shape, const uint8_t* system,
-                                    std::vector<uint8_t>& out, bool add, uint64_t budget) {
+ShapeCodec::Coding Collapse::encode_body(uint32_t number, const StateShape& shape, const uint8_t* system,
+                                         std::vector<uint8_t>& out, bool add, uint64_t budget) {
   Layout& l = layout_of(number, shape);
   for (uint32_t i = 0; i < shape.key_bytes; ++i) {
     if ((system[i] & l.covered[i]) != 0) return Coding::as_it_is;

@@ -12,14 +12,14 @@
 #include <unordered_map>
 #include <vector>
 
-#include "store/codec.h"
 #include "store/component_table.h"
+#include "store/shape_codec.h"
 
 namespace gyre::store {
 
-class Collapse : public Codec {
+class Collapse : public ShapeCodec {
  public:
-  Collapse(Shapes shapes, uint32_t prefix = 0) : Codec(std::move(shapes), prefix) {}
+  Collapse(Shapes shapes, uint32_t prefix = 0) : ShapeCodec(std::move(shapes), prefix) {}
 
   uint64_t bytes() const override { return bytes_; }
   // The states of all components.

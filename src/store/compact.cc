@@ -57,8 +57,8 @@ Compact::Layout& Compact::layout_of(uint32_t number, const StateShape& shape) {
   return *layout;
 }
 
-Codec::Coding Compact::encode_body(uint32_t number, const StateShape& shape, const uint8_t* system,
-                                   std::vector<uint8_t>& out, bool, uint64_t) {
+ShapeCodec::Coding Compact::encode_body(uint32_t number, const StateShape& shape, const uint8_t* system,
+                                        std::vector<uint8_t>& out, bool, uint64_t) {
   Layout& l = layout_of(number, shape);
   assert(shape.key_bytes <= l.last.size() * 8);
   const auto* words = reinterpret_cast<const uint64_t*>(system);

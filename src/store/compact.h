@@ -10,15 +10,15 @@
 #include <unordered_map>
 #include <vector>
 
-#include "store/codec.h"
 #include "store/mixed_radix.h"
+#include "store/shape_codec.h"
 #include "store/shape_fields.h"
 
 namespace gyre::store {
 
-class Compact : public Codec {
+class Compact : public ShapeCodec {
  public:
-  explicit Compact(Shapes shapes, uint32_t prefix = 0) : Codec(std::move(shapes), prefix) {}
+  explicit Compact(Shapes shapes, uint32_t prefix = 0) : ShapeCodec(std::move(shapes), prefix) {}
 
   uint64_t bytes() const override { return bytes_; }
 

@@ -139,6 +139,17 @@ concept BatchedStore = BatchedLookup<S> && requires(S store, StateView state, Pr
   { store.commit(state, probe) } -> std::same_as<Insertion>;
 };
 
+// A store that forgets states which nobody holds, and with them what was known of them: two bits for each of some
+// results. insert() holds what it answers.
+template <class S>
+concept HoldingStore = Store<S> && requires(S store, const S& constant, StateId id, uint32_t which, uint8_t value) {
+  {store.hold(id)};
+  {store.release(id)};
+  { constant.result(id, which) } -> std::same_as<uint8_t>;  // of a state that is held
+  {store.set_result(id, which, value)};
+  {store.forget_result(which)};  // of all states
+};
+
 // Something that only remembers *that* a state was visited.
 enum class Visit { first, again, full };
 

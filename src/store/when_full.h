@@ -84,9 +84,10 @@ class ThenHashCompact {
 
 class ThenCache {
  public:
-  // `options.states` is overwritten by what there is memory for.
-  ThenCache(std::unique_ptr<ListedSet> first, const CacheOptions& options)
-      : first_(std::move(first)), options_(options) {}
+  // `options.states` is overwritten by what there is memory for. `codec`: of the cache; null: states are kept as they
+  // are.
+  ThenCache(std::unique_ptr<ListedSet> first, const CacheOptions& options, std::unique_ptr<Codec> codec = nullptr)
+      : first_(std::move(first)), options_(options), codec_(std::move(codec)) {}
 
   void prefetch(uint64_t hash) const {
     first_->prefetch(hash);
@@ -129,13 +130,15 @@ class ThenCache {
   void open(StateView state) {
     assert(cache_ == nullptr);
     const uint64_t left = limit_ - std::min(limit_, first_->bytes());
-    options_.states = std::max<uint64_t>(left / Cache::bytes_per_state(state.total) * 7 / 8, 16);
-    cache_ = std::make_unique<Cache>(options_);
+    const StateView code = codec_ ? codec_->add(state, Codec::kNoBudget) : state;
+    options_.states = std::max<uint64_t>(left / Cache::bytes_per_state(code, options_.replace) * 7 / 8, 16);
+    cache_ = std::make_unique<Cache>(options_, std::move(codec_));
     cache_->set_memory_limit(left);
   }
 
   std::unique_ptr<ListedSet> first_;
   CacheOptions options_;
+  std::unique_ptr<Codec> codec_;  // until there is a cache, which has it then
   std::unique_ptr<Cache> cache_;
   uint64_t limit_ = ~uint64_t{0};
 };

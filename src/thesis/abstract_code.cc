@@ -94,10 +94,13 @@ class Generator {
       note(fmt::format("END {}", model_.processes[i].name));
       emit(Instruction::terminate);
     }
+    starts_.push_back(here());
     for (size_t i = 0; i < activated_.size(); ++i) {
-      const uint32_t start = starts_[model_.instances[i].process];
+      const size_t process = model_.instances[i].process;
+      const uint32_t start = starts_[process];
       out_.words[activated_[i] + 2] = static_cast<int32_t>(start);
       out_.frames[i].start = start;
+      out_.frames[i].code_words = starts_[process + 1] - start;
     }
     for (const ast::Assertion& a : model_.assertions) propositions(*a.formula);
     place_subroutines();

@@ -87,6 +87,7 @@ struct AbstractCode {
   struct Frame {  // of a process instance
     std::string name;
     uint32_t start = 0;  // address of its code
+    uint32_t code_words = 0;
     std::vector<int32_t> arguments;
     struct Word {
       int32_t initial = 0, low = 0, high = 0;

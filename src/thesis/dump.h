@@ -13,4 +13,7 @@ std::string dump_code(const std::string& path, const esml::CompileOptions& optio
 std::string dump_frequencies(const std::string& path, const esml::CompileOptions& options, bool improved,
                              SourceMap& sources, Diagnostics& diagnostics);
 
+// Of the state of a model without errors (compaction.h); 0: the machine has no code for it. `text` is null for a file.
+uint64_t compacted_bits(const std::string& name, const std::string* text, const esml::CompileOptions& options);
+
 }  // namespace gyre::thesis

@@ -19,7 +19,7 @@ EXIT_OF = {"holds": 0, "violated": 1, "inconclusive": 3}
 
 # Names on an `expect:` line -> where the report has the number.
 NUMBERS = {"states": "states", "transitions": "transitions", "depth": "depth",
-           "atomic": "atomic_steps"}
+           "atomic": "atomic_steps", "bits": "compacted_bits"}
 OTHER_KEYS = {"verdict", "kinds", "exit", "length", "line", "unreached"}
 
 

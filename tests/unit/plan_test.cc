@@ -241,10 +241,11 @@ TEST(Plan, OnePolicy) {
     EXPECT_TRUE(planned(with_formula(), std::string(option) + " --safety").refusal.empty()) << option;
   }
   for (const char* option : {"--swarm 3", "--when-full cache --memory 1G", "--store bitstate", "--store hash-compact",
-                             "--store cache", "--store dfa", "--store linear", "--store tree-compact"}) {
+                             "--store dfa", "--store linear", "--store tree-compact"}) {
     EXPECT_TRUE(refused(with_branching(), option, "'q'")) << option;
     EXPECT_TRUE(planned(with_branching(), std::string(option) + " --safety").refusal.empty()) << option;
   }
+  EXPECT_TRUE(planned(with_branching(), "--store cache").refusal.empty());
   EXPECT_TRUE(refused(plain(), "--seed 7", "nothing in this run is random"));
   EXPECT_TRUE(planned(plain(), "--seed 7 --search random").refusal.empty());
   EXPECT_TRUE(planned(plain(), "--seed 7 --store cache").refusal.empty());
@@ -269,6 +270,10 @@ TEST(Plan, Combinations) {
   EXPECT_TRUE(refused(plain(), "--bits 20", "--store bitstate"));
   EXPECT_TRUE(refused(plain(), "--cache-size 20", "--store cache"));
   EXPECT_TRUE(refused(plain(), "--store cache --cache-collisions 300", "--cache-probes"));
+  EXPECT_TRUE(refused(plain(), "--codec tree", "--store cache"));
+  EXPECT_TRUE(refused(plain(), "--store exact --codec compact", "--store compact"));
+  EXPECT_TRUE(planned(plain(), "--store cache --codec as-is").refusal.empty());
+  EXPECT_TRUE(planned(plain(), "--when-full cache --memory 1G --codec collapse").refusal.empty());
   EXPECT_TRUE(refused(plain(), "--when-full cache", "--memory"));
   EXPECT_TRUE(refused(plain(), "--thesis", "ESML"));
   EXPECT_TRUE(refused(plain(), "--store bitstate --profile", "cannot list"));

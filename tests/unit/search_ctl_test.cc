@@ -3,12 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <set>
 
 #include "ctl_judge.h"
 #include "store/checked.h"
 #include "store/exact.h"
+#include "store/held_cache.h"
 #include "store/tree.h"
+#include "store/tree_codec.h"
 
 namespace gyre::test {
 namespace {
@@ -22,9 +26,8 @@ struct Answer {
 };
 
 template <class StoreT>
-Answer ask(const TableProduct& t, const Rules& rules, const CtlFormula& formula) {
+Answer ask_on(StoreT& store, const TableProduct& t, const Rules& rules, const CtlFormula& formula) {
   GraphSystem system(t, !rules.exclude);
-  StoreT store;
   TableLabels labels(t);
   const logic::ExistentialForm form(formula, rules.restricted());
   const search::Task task;
@@ -40,6 +43,11 @@ Answer ask(const TableProduct& t, const Rules& rules, const CtlFormula& formula)
   a.evidence =
       search::CtlExplainer<StoreT>(search, formula, form).explain(static_cast<int32_t>(formula.size()) - 1, node, {});
   return a;
+}
+template <class StoreT>
+Answer ask(const TableProduct& t, const Rules& rules, const CtlFormula& formula) {
+  StoreT store;
+  return ask_on(store, t, rules, formula);
 }
 Answer ask(const TableProduct& t, const Rules& rules, const CtlFormula& formula) {
   return ask<store::Exact<search::TailNote>>(t, rules, formula);
@@ -146,6 +154,107 @@ TEST(Ctl, WideFormulasAndTheTreeStore) {
       ASSERT_EQ((ask<store::Checked<store::Exact<search::WideTailNote>>>(t, rules, m.nodes).value), expected);
     }
   }
+}
+
+// A graph of which searches see much before they end, though no path is long: wide, with atoms that seldom change, and
+// with steps that lead back by a little now and then.
+TableProduct wide_system(std::mt19937& random, uint32_t states) {
+  TableProduct t = random_system(random, states);
+  const uint32_t letter = random() % 4;
+  for (uint32_t s = 0; s < states; ++s) {
+    if (random() % 16 != 0) t.system[s].letter = letter;
+    while (2 * s + 1 < states && t.system[s].steps.size() < 2) t.system[s].steps.push_back({});
+    for (Step& step : t.system[s].steps) {
+      const auto far = static_cast<uint32_t>(random() % 3);
+      step.to = random() % 8 == 0 ? s - std::min(s, far) : std::min(states - 1, 2 * s + 1 + far);
+    }
+  }
+  return t;
+}
+
+// One that asks for more than the first states.
+void random_temporal_formula(Maker& m, std::mt19937& random) {
+  const Op ops[] = {Op::ag, Op::ef, Op::af, Op::eg};
+  const Op op = ops[random() % 4];
+  m.add(op, random_formula(m, random, 1 + static_cast<int>(random() % 3)));
+}
+
+// None: the cache was full.
+std::optional<Answer> ask_on_cache(const TableProduct& t, const Rules& rules, const CtlFormula& formula,
+                                   const store::CacheOptions& options, uint64_t& replaced) {
+  const uint32_t results = search::results_of(logic::ExistentialForm(formula, rules.restricted())) + 1;
+  std::unique_ptr<store::Codec> codec;
+  if (options.seed % 4 == 0) codec = std::make_unique<store::TreeCodec>();
+  store::HeldCache cache(options, std::move(codec), results);
+  try {
+    Answer a = ask_on(cache, t, rules, formula);
+    replaced += cache.replaced();
+    return a;
+  } catch (const search::CtlStopped&) {
+    return {};
+  }
+}
+
+// Tiny caches: what is forgotten is found out again, and verdicts and evidence are as right as ever.
+TEST(Ctl, ACacheThatForgetsAgreesWithNaiveLabelling) {
+  std::mt19937 random(21);
+  uint64_t replaced = 0, answered = 0, full = 0, lassos = 0, paths = 0;
+  int yes = 0;
+  for (int round = 0; round < 1500; ++round) {
+    SCOPED_TRACE(round);
+    const auto states = static_cast<uint32_t>(5 + random() % 4);
+    const TableProduct t = round % 4 == 0 ? random_system(random, states) : wide_system(random, states);
+    Maker m;
+    random_temporal_formula(m, random);
+    for (const Rules& rules : all_rules()) {
+      const store::CacheOptions options{.states = 3 + random() % 4, .collisions = 2, .probes = 7, .seed = random()};
+      const std::optional<Answer> a = ask_on_cache(t, rules, m.nodes, options, replaced);
+      full += a ? 0 : 1;
+      if (!a) continue;
+      const Judge judge(t, rules);
+      ASSERT_EQ(a->value, (judge.label(m.nodes).back() & 1) != 0)
+          << logic::print(m.nodes, static_cast<int32_t>(m.nodes.size()) - 1, {});
+      ASSERT_EQ(a->fair, (judge.fair() & 1) != 0);
+      EvidenceJudge evidence(t, rules, judge, m.nodes);
+      evidence.check(a->evidence);
+      ASSERT_FALSE(HasFailure());
+      paths += evidence.paths;
+      lassos += evidence.lassos;
+      yes += a->value;
+      ++answered;
+    }
+  }
+  EXPECT_GT(answered, full);
+  EXPECT_GT(replaced, 1'500u);
+  EXPECT_GT(paths, 1'000u);
+  EXPECT_GT(lassos, 1'000u);
+  EXPECT_GT(yes, static_cast<int>(answered / 4));
+}
+
+// Larger graphs, with strong fairness as in the thesis and without, against the store that forgets nothing.
+TEST(Ctl, ACacheThatForgetsAgreesWithTheExactStore) {
+  std::mt19937 random(22);
+  uint64_t replaced = 0, answered = 0;
+  for (int round = 0; round < 1500; ++round) {
+    SCOPED_TRACE(round);
+    const uint32_t states = 60 + random() % 140;
+    const TableProduct t = wide_system(random, states);
+    Maker m;
+    random_temporal_formula(m, random);
+    for (const Rules& rules :
+         {Rules{}, Rules{Fairness::strong, FairnessUnit::process, false},
+          Rules{Fairness::strong, FairnessUnit::edge, false}, Rules{Fairness::weak, FairnessUnit::process, true}}) {
+      const store::CacheOptions options{.states = 20 + random() % 60, .collisions = 3, .probes = 100, .seed = random()};
+      const std::optional<Answer> a = ask_on_cache(t, rules, m.nodes, options, replaced);
+      if (!a) continue;
+      const Answer expected = ask<store::Exact<search::WideTailNote>>(t, rules, m.nodes);
+      ASSERT_EQ(a->value, expected.value) << logic::print(m.nodes, static_cast<int32_t>(m.nodes.size()) - 1, {});
+      ASSERT_EQ(a->fair, expected.fair);
+      ++answered;
+    }
+  }
+  EXPECT_GT(answered, 3'000u);
+  EXPECT_GT(replaced, 10'000u);
 }
 
 // The thesis, section 3.5.2 and Figures 4.23, 4.24: a depth-first search with Tarjan's components that does not go

@@ -1,10 +1,17 @@
-// The state cache: whom each strategy replaces.
+// The state cache: whom each strategy replaces, and that it keeps what is held, with every codec.
 #include <gtest/gtest.h>
 
 #include <map>
+#include <memory>
+#include <random>
+#include <string>
 
 #include "base/hash.h"
 #include "store/cache.h"
+#include "store/held_cache.h"
+#include "store/tree_codec.h"
+#include "unit/shaped_stores.h"
+#include "unit/state_bytes.h"
 
 namespace gyre::store {
 namespace {
@@ -115,6 +122,148 @@ TEST(StoreCache, LargerStatesThanExpectedReplaceOthers) {
     ASSERT_TRUE(i < stays || cache.find(view(stays), hash(stays)) != kNoState) << i;
   }
   EXPECT_GT(cache.replaced(), 19'000u);
+}
+
+// Nothing that is held is lost or changed, nothing is found that was never put, and where every slot may be looked at
+// the cache is full only if all of them are held.
+void compare_with_a_map(std::unique_ptr<Codec> codec, uint64_t seed, uint64_t& replaced, uint64_t& full) {
+  std::mt19937_64 random(seed);
+  const CacheOptions options{.states = 3 + random() % 60,
+                             .collisions = 1 + static_cast<unsigned>(random() % 5),
+                             .probes = random() % 2 == 0 ? 1000u : 5 + static_cast<unsigned>(random() % 20),
+                             .seed = seed,
+                             .replace = static_cast<Replace>(random() % 5)};
+  const bool tight = random() % 3 == 0;
+  const bool plain = codec == nullptr;
+  const int quality = static_cast<int>(random() % 12);  // of the hash: mostly a good one
+  Cache cache(options, std::move(codec));
+  const uint64_t limit = tight ? cache.bytes() + random() % 6000 : ~uint64_t{0};
+  cache.set_memory_limit(limit);
+  test::RandomShapes shapes;
+  std::map<std::string, std::pair<StateId, std::string>> held;  // by key: where it is, and all of it
+  std::map<std::string, std::string> put;                       // what every state has behind its key
+  for (int i = 0; i < 600; ++i) {
+    const auto number = static_cast<uint32_t>(random() % 6);
+    std::string key(std::max<size_t>(shapes(number).key_bytes, 4) + (random() % 8 == 0 ? random() % 200 : 0), '\0');
+    std::memcpy(key.data(), &number, 4);
+    if (key.size() > 4) key[4 + random() % (key.size() - 4)] = static_cast<char>(random() % 4);
+    const std::string& hidden =
+        put.try_emplace(key, std::string(random() % 4 == 0 ? random() % 3 : 0, 'h')).first->second;
+    const test::Bytes state(key, hidden);
+    const uint64_t hash = test::hash_of(key, quality);
+    const StateId found = cache.find(state.view(), hash);
+    const Insertion done = cache.insert(state.view(), hash);
+    ASSERT_EQ(found == kNoState, done.full || done.inserted);
+    ASSERT_TRUE(!plain || cache.bytes() <= limit);  // what a codec knows of shapes comes on top
+    if (done.full) {
+      ++full;
+      ASSERT_FALSE(held.contains(key));
+      ASSERT_TRUE(tight || options.probes < cache.slots() || held.size() == cache.slots());
+    } else {
+      ASSERT_EQ(test::text_of(cache.get(done.id)), test::text_of(state.view()));
+      if (done.inserted) {
+        ASSERT_FALSE(held.contains(key));
+        held[key] = {done.id, test::text_of(state.view())};
+      } else {
+        ASSERT_EQ(found, done.id);
+        if (held.contains(key)) {
+          ASSERT_EQ(held[key].first, done.id);
+        } else if (random() % 2 == 0) {
+          cache.hold(done.id);
+          held[key] = {done.id, test::text_of(state.view())};
+        }
+      }
+    }
+    while (!held.empty() && random() % 16 < held.size()) {
+      const auto gone = std::next(held.begin(), static_cast<int64_t>(random() % held.size()));
+      cache.leave(gone->second.first);
+      held.erase(gone);
+    }
+    for (const auto& [text, where] : held) ASSERT_EQ(test::text_of(cache.get(where.first)), where.second);
+  }
+  replaced += cache.replaced();
+}
+
+TEST(StoreCache, KeepsWhatIsHeldWithAllCodecs) {
+  for (int which = 0; which < 4; ++which) {
+    SCOPED_TRACE(which);
+    uint64_t replaced = 0;
+    uint64_t full = 0;
+    for (uint64_t seed = 0; seed < 300; ++seed) {
+      SCOPED_TRACE(seed);
+      std::unique_ptr<Codec> codec;
+      if (which == 1) codec = std::make_unique<Compact>(test::RandomShapes());
+      if (which == 2) codec = std::make_unique<Collapse>(test::RandomShapes());
+      if (which == 3) codec = std::make_unique<TreeCodec>();
+      compare_with_a_map(std::move(codec), seed, replaced, full);
+      if (HasFatalFailure()) return;
+    }
+    EXPECT_GT(replaced, 20'000u);
+    EXPECT_GT(full, 10u);
+  }
+}
+
+// 13 bytes as they are: those, one for their size, two for the slot, and a thirty-second part of what a row needs.
+TEST(StoreCache, AStateTakesLittleMoreThanItsCode) {
+  Cache cache({.states = 10'000});
+  std::string text(13, 'x');
+  for (uint64_t i = 0; i < 40'000; ++i) {
+    std::memcpy(text.data(), &i, sizeof i);
+    const test::Bytes state(text);
+    cache.leave(cache.insert(state.view(), mum(i + 1, 0x9e3779b97f4a7c15ULL)).id);
+  }
+  EXPECT_LT(cache.bytes(), cache.slots() * 175 / 10);
+  EXPECT_GT(cache.bytes(), cache.slots() * 16);
+}
+
+// A state is let go when its last holder has released it, and what was known of it goes with it.
+TEST(StoreCache, HoldersAreCounted) {
+  HeldCache cache({.states = 3, .collisions = 3, .probes = 3}, nullptr, 5);
+  const auto put = [&](const std::string& text) {
+    const test::Bytes state(text);
+    return cache.insert(state.view(), mum(std::hash<std::string>()(text), 0x9e3779b97f4a7c15ULL));
+  };
+  const StateId a = put("a").id;
+  EXPECT_EQ(put("a").id, a);  // two holders
+  cache.set_result(a, 4, 2);
+  cache.set_result(a, 0, 1);
+  cache.release(a);
+  for (const char* other : {"b", "c", "d", "e", "f", "g", "h"}) {
+    const Insertion done = put(other);
+    ASSERT_TRUE(done.inserted);
+    EXPECT_EQ(cache.result(done.id, 4), 0);
+    cache.set_result(done.id, 4, 3);
+    cache.release(done.id);
+  }
+  EXPECT_EQ(put("a").id, a);
+  EXPECT_EQ(cache.result(a, 4), 2);
+  EXPECT_EQ(cache.result(a, 0), 1);
+  cache.forget_result(4);
+  EXPECT_EQ(cache.result(a, 4), 0);
+  EXPECT_EQ(cache.result(a, 0), 1);
+  cache.release(a);
+  cache.release(a);
+  bool gone = false;
+  for (const char* other : {"i", "j", "k"}) gone = put(other).id == a || gone;
+  EXPECT_TRUE(gone);
+  EXPECT_TRUE(put("l").full);
+}
+
+// So many holders that they cannot be counted: it stays.
+TEST(StoreCache, ManyHoldersKeepAStateForGood) {
+  HeldCache cache({.states = 3, .collisions = 3, .probes = 3}, nullptr, 1);
+  const test::Bytes state("a");
+  const StateId a = cache.insert(state.view(), 1).id;
+  for (int i = 0; i < 70'000; ++i) cache.hold(a);
+  for (int i = 0; i < 70'001; ++i) cache.release(a);
+  for (uint64_t i = 0; i < 100; ++i) {
+    const test::Bytes other("b" + std::to_string(i));
+    const Insertion done = cache.insert(other.view(), mum(i + 7, 0x9e3779b97f4a7c15ULL));
+    ASSERT_TRUE(done.inserted);
+    cache.release(done.id);
+  }
+  EXPECT_EQ(test::text_of(cache.get(a)), test::text_of(state.view()));
+  EXPECT_EQ(cache.find(state.view(), 1), a);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "store/codec.h"
+#include "store/shape_codec.h"
 
 #include <algorithm>
 #include <bit>
@@ -17,29 +17,14 @@ constexpr size_t kPadding = 2;                     // words
 
 }  // namespace
 
-void put_varint(std::vector<uint8_t>& out, uint64_t value) {
-  for (; value >= 0x80; value >>= 7) out.push_back(narrow<uint8_t>((value & 0x7f) | 0x80));
-  out.push_back(narrow<uint8_t>(value));
-}
-
-uint64_t get_varint(const uint8_t*& at) {
-  uint64_t value = 0;
-  for (unsigned shift = 0;; shift += 7) {
-    assert(shift < 64);
-    const uint8_t byte = *at++;
-    value |= (uint64_t{byte} & 0x7f) << shift;
-    if (byte < 0x80) return value;
-  }
-}
-
-uint64_t Codec::index_of(uint32_t number) {
+uint64_t ShapeCodec::index_of(uint32_t number) {
   if (last_index_ < numbers_.size() && numbers_[last_index_] == number) return last_index_;
   const auto [found, fresh] = indices_.try_emplace(number, numbers_.size());
   if (fresh) numbers_.push_back(number);
   return last_index_ = found->second;
 }
 
-StateView Codec::encode(StateView state, bool add, uint64_t budget) {
+StateView ShapeCodec::encode(StateView state, bool add, uint64_t budget) {
   assert(prefix_ <= state.key && state.key <= state.total);
   code_.clear();
   if (prefix_ != 0) {
@@ -79,7 +64,7 @@ StateView Codec::encode(StateView state, bool add, uint64_t budget) {
   return {code_.data(), length, total};
 }
 
-StateView Codec::decode(StateView code) {
+StateView ShapeCodec::decode(StateView code) {
   assert(code.key > 0 && code.key <= code.total);
   const uint8_t* at = code.data;
   const uint8_t* const end = code.data + code.key;
