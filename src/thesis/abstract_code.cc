@@ -84,6 +84,7 @@ class Generator {
   Generator(const ast::Model& model, bool improved) : model_(model), improved_(improved) {}
 
   AbstractCode run() {
+    out_.improved = improved_;
     for (const ast::Variable& c : model_.channels) out_.channels.push_back(c.name);
     activations();
     for (size_t i = 0; i < model_.processes.size(); ++i) {
@@ -300,21 +301,45 @@ class Generator {
     if (e.op == Op::ne) emit(Instruction::not_);
   }
 
-  // The number of a new subroutine; its address is known when all code is there.
+  // An expression that another instruction asks for: words of its own, which are placed behind that instruction, or
+  // the number of a new subroutine, whose address is known when all code is there.
+  struct Asked {
+    bool there = false;
+    std::vector<int32_t> inlined;
+    int32_t subroutine = 0;
+  };
   template <class Body>
-  int32_t subroutine(const std::string& what, Body body) {
+  Asked asked(const std::string& what, Body body) {
+    Asked out;
+    out.there = true;
     inside_ = true;
     subroutine_.clear();
     body();
-    emit(Instruction::end);
+    if (!improved_) emit(Instruction::end);
     inside_ = false;
-    subroutines_.push_back({what, std::move(subroutine_)});
+    if (improved_) {
+      out.inlined = std::move(subroutine_);
+    } else {
+      subroutines_.push_back({what, std::move(subroutine_)});
+      out.subroutine = static_cast<int32_t>(subroutines_.size()) - 1;
+    }
     subroutine_ = {};
-    return static_cast<int32_t>(subroutines_.size()) - 1;
+    return out;
   }
-  int32_t value_subroutine(const ast::Expr& e) {
-    return subroutine(ast::to_text(e), [&] { value(e); });
+  Asked asked(const ast::Expr& e) {
+    return asked(ast::to_text(e), [&] { value(e); });
   }
+  // The operand that stands for it: how many words it has, or where it will be.
+  void operand(const Asked& e) {
+    if (!e.there) {
+      word(AbstractCode::kUndefined);
+    } else if (improved_) {
+      word(static_cast<int64_t>(e.inlined.size()));
+    } else {
+      reference(e.subroutine);
+    }
+  }
+  void place(const Asked& e) { out_.words.insert(out_.words.end(), e.inlined.begin(), e.inlined.end()); }
   // A word that will hold the subroutine's address.
   void reference(int32_t number) {
     references_.emplace_back(here(), number);
@@ -329,7 +354,14 @@ class Generator {
       out_.words.insert(out_.words.end(), words.begin(), words.end());
     }
     for (const auto& [where, number] : references_) out_.words[where] = static_cast<int32_t>(nth(at, number));
-    for (auto& [text, number] : out_.propositions) number = at[number];
+    for (const auto& [text, e] : propositions_) {
+      AbstractCode::Expression& to = out_.propositions.emplace_back(text, AbstractCode::Expression{}).second;
+      to.at = improved_ ? here() : nth(at, e.subroutine);
+      if (!improved_) continue;
+      note(text);
+      place(e);
+      to.end = here();
+    }
   }
 
   void propositions(const ast::Expr& e) {
@@ -338,15 +370,18 @@ class Generator {
       for (const ast::ExprPtr& k : e.kids) propositions(*k);
       return;
     }
-    const int32_t number = value_subroutine(e);
-    out_.propositions.emplace_back(ast::to_text(e), static_cast<uint32_t>(number));
+    propositions_.emplace_back(ast::to_text(e), asked(e));
   }
 
   // Commands --------------------------------------------------------------------------------------------------------
   void evaluate(const ast::Expr& e) {
-    const int32_t number = value_subroutine(e);
+    if (improved_) {
+      value(e);
+      return;
+    }
+    const Asked subroutine = asked(e);
     emit(Instruction::evaluate);
-    reference(number);
+    operand(subroutine);
   }
 
   void commands(const std::vector<ast::CommandPtr>& list) {
@@ -418,24 +453,20 @@ class Generator {
     const bool send = c.kind == CommandKind::send;
     const TypeId data = nth(type(c.alphabet).signals, c.signal_index).data;
     const uint32_t at = here();
-    int32_t number = AbstractCode::kUndefined;
+    Asked sent;
     // What arrives for a parameter goes nowhere.
     if (!c.exprs.empty() && (send || c.exprs[0]->meaning != ast::Meaning::parameter)) {
-      number = send ? value_subroutine(*c.exprs[0])
-                    : subroutine("address of " + ast::to_text(*c.exprs[0]), [&] { address(*c.exprs[0]); });
+      sent =
+          send ? asked(*c.exprs[0]) : asked("address of " + ast::to_text(*c.exprs[0]), [&] { address(*c.exprs[0]); });
     }
-    const int32_t guard = condition ? value_subroutine(*condition) : AbstractCode::kUndefined;
+    const Asked guard = condition ? asked(*condition) : Asked{};
     emit(send ? Instruction::bang : Instruction::hook, c.target->symbol >= 0 ? c.target->symbol : -c.target->value,
          c.signal_index);
-    auto optional = [&](int32_t n) {
-      if (n == AbstractCode::kUndefined)
-        word(n);
-      else
-        reference(n);
-    };
-    optional(number);
-    word(number == AbstractCode::kUndefined ? 0 : type(data).words);
-    optional(guard);
+    operand(sent);
+    word(sent.there ? type(data).words : 0);
+    operand(guard);
+    place(sent);
+    place(guard);
     if (send && data >= 0 && type(data).kind == TypeKind::subrange) out_.sent[at] = {type(data).low, type(data).high};
   }
 
@@ -447,12 +478,16 @@ class Generator {
     std::vector<uint32_t> jumps;
     for (const ast::Branch& b : c.branches) {
       note((jumps.empty() ? "" : "[] ") + ast::to_text(b) + " ->");
-      if (is_poll)
+      Asked guard;
+      if (is_poll) {
         exchange(*b.exchange, b.guard.get());
-      else
-        reference(value_subroutine(*b.guard));
+      } else {
+        guard = asked(*b.guard);
+        operand(guard);
+      }
       const uint32_t next = here();
       word(0);
+      place(guard);
       commands(b.body);
       jumps.push_back(here() + 1);
       emit(Instruction::jump, 0);
@@ -473,74 +508,7 @@ class Generator {
   std::vector<int32_t> subroutine_;
   std::vector<std::pair<std::string, std::vector<int32_t>>> subroutines_;
   std::vector<std::pair<uint32_t, int32_t>> references_;
-};
-
-class Lister {
- public:
-  explicit Lister(const AbstractCode& code) : code_(code) {}
-
-  std::string run() {
-    while (at_ < code_.words.size()) instruction();
-    return std::move(out_);
-  }
-
- private:
-  int32_t word(uint32_t at) const { return code_.words[at]; }
-  std::string operand(int32_t w) const { return w == AbstractCode::kUndefined ? "_" : std::to_string(w); }
-
-  void line(uint32_t at, const std::string& text) {
-    const auto note = code_.notes.find(at);
-    std::string l = fmt::format("{:5} {:<36}", at, text);
-    if (note != code_.notes.end()) l += note->second;
-    while (!l.empty() && l.back() == ' ') l.pop_back();
-    out_ += l + "\n";
-  }
-
-  std::string text(uint32_t at) const {
-    const auto i = static_cast<Instruction>(word(at));
-    std::string t = instruction_name(i);
-    for (uint32_t k = 1; k <= operands(i); ++k) {
-      const int32_t w = word(at + k);
-      const bool channel = k == 1 && (i == Instruction::bang || i == Instruction::hook);
-      if (channel)
-        t += w < 0 ? " " + code_.channels[static_cast<size_t>(-w) - 1] : fmt::format(" p{}", w);
-      else
-        t += " " + (i == Instruction::push_value ? std::to_string(w) : operand(w));
-    }
-    return t;
-  }
-
-  void instruction() {
-    const auto i = static_cast<Instruction>(word(at_));
-    line(at_, text(at_));
-    const uint32_t start = at_;
-    at_ += 1 + operands(i);
-    if (i == Instruction::guards || i == Instruction::poll) pair(static_cast<uint32_t>(word(start + 1)), i);
-    while (!open_.empty() && at_ == open_.back().next) {
-      const Open o = open_.back();
-      open_.pop_back();
-      if (o.next != o.end) pair(o.end, o.kind);
-    }
-  }
-
-  // The two words in front of a guarded list.
-  void pair(uint32_t end, Instruction kind) {
-    const uint32_t first = at_;
-    at_ += kind == Instruction::poll ? 1 + operands(Instruction::bang) : 1;
-    const auto next = static_cast<uint32_t>(word(at_++));
-    const std::string guard = kind == Instruction::poll ? text(first) : std::to_string(word(first));
-    line(first, fmt::format("({}, {})", guard, next));
-    open_.push_back({next, end, kind});
-  }
-
-  struct Open {
-    uint32_t next, end;
-    Instruction kind;
-  };
-  const AbstractCode& code_;
-  uint32_t at_ = 0;
-  std::vector<Open> open_;
-  std::string out_;
+  std::vector<std::pair<std::string, Asked>> propositions_;
 };
 
 }  // namespace
@@ -548,8 +516,23 @@ class Lister {
 const char* instruction_name(Instruction i) { return info(i).name; }
 uint32_t operands(Instruction i) { return info(i).operands; }
 
-AbstractCode generate(const ast::Model& model, bool improved) { return Generator(model, improved).run(); }
+uint32_t AbstractCode::size(uint32_t at) const {
+  const auto i = static_cast<Instruction>(words[at]);
+  const uint32_t expressions = i == Instruction::bang || i == Instruction::hook ? inlined(at, 3) + inlined(at, 5) : 0;
+  return 1 + operands(i) + expressions;
+}
 
-std::string listing(const AbstractCode& code) { return Lister(code).run(); }
+AbstractCode::Guard AbstractCode::guard(uint32_t at, bool poll) const {
+  Guard g;
+  const uint32_t next = at + (poll ? size(at) : 1);
+  g.next = static_cast<uint32_t>(words[next]);
+  g.list = next + 1;
+  if (poll) return g;
+  g.condition = expression(at, 0, at + 2);
+  if (improved) g.list = g.condition.end;
+  return g;
+}
+
+AbstractCode generate(const ast::Model& model, bool improved) { return Generator(model, improved).run(); }
 
 }  // namespace gyre::thesis

@@ -29,9 +29,11 @@ std::string AbstractMachine::key() const {
 void AbstractMachine::write(size_t address, int32_t value) {
   delta_.emplace_back(address, store_[address]);
   store_[address] = value;
+  ++calls_.change;
 }
 
 void AbstractMachine::undo(size_t delta) {
+  calls_.undo += delta_.size() - delta;
   while (delta_.size() > delta) {
     store_[delta_.back().first] = delta_.back().second;
     delta_.pop_back();
@@ -39,6 +41,7 @@ void AbstractMachine::undo(size_t delta) {
 }
 
 void AbstractMachine::push(size_t delta) {
+  largest_delta_ = std::max(largest_delta_, delta_.size());
   Entry e;
   e.delta = delta;
   schedule(e);
@@ -54,17 +57,18 @@ void AbstractMachine::schedule(Entry& entry) {
     const Instruction i = fetch(at);
     if (i == Instruction::bang || i == Instruction::hook || i == Instruction::poll) count(i);
     if (i == Instruction::bang) {
-      add_bang(entry, p, at, at + 1 + operands(i));
+      add_bang(entry, p, at, at + code_.size(at));
     } else if (i == Instruction::guards || i == Instruction::poll) {
       const auto end = static_cast<uint32_t>(operand(at, 1));
-      const uint32_t size = i == Instruction::poll ? 1 + operands(Instruction::bang) : 1;
-      for (uint32_t g = at + 2; g != end; g = static_cast<uint32_t>(operand(g, size))) {
+      for (uint32_t g = at + 2, next = 0; g != end; g = next) {
+        const AbstractCode::Guard guard = code_.guard(g, i == Instruction::poll);
+        next = guard.next;
         if (i == Instruction::guards) {
-          entry.schedules.push_back({p, g, g + size + 1, -1, 0, 0});
+          entry.schedules.push_back({p, g, guard.list, -1, 0, 0});
           continue;
         }
         count(fetch(g));
-        if (fetch(g) == Instruction::bang) add_bang(entry, p, g, g + size + 1);
+        if (fetch(g) == Instruction::bang) add_bang(entry, p, g, guard.list);
       }
       if (i == Instruction::guards) entry.schedules.push_back({p, 0, end, -1, 0, 0});
     } else if (i != Instruction::hook && i != Instruction::terminate) {
@@ -85,19 +89,20 @@ void AbstractMachine::add_bang(Entry& entry, uint32_t process, uint32_t at, uint
         entry.schedules.push_back({process, at, behind, static_cast<int32_t>(q), hook, hook_behind});
       }
     };
-    const uint32_t size = 1 + operands(Instruction::hook);
     if (fetch(there) == Instruction::poll) {
-      for (uint32_t g = there + 2; g != static_cast<uint32_t>(operand(there, 1));
-           g = static_cast<uint32_t>(operand(g, size))) {
-        look(g, g + size + 1);
+      for (uint32_t g = there + 2, next = 0; g != static_cast<uint32_t>(operand(there, 1)); g = next) {
+        const AbstractCode::Guard guard = code_.guard(g, true);
+        next = guard.next;
+        look(g, guard.list);
       }
     } else {
-      look(there, there + size);
+      look(there, there + code_.size(there));
     }
   }
 }
 
 AbstractMachine::Result AbstractMachine::execute() {
+  ++calls_.execute;
   while (stack_.back().next < stack_.back().schedules.size()) {
     Entry& top = stack_.back();
     const Schedule s = top.schedules[top.next++];
@@ -125,6 +130,7 @@ AbstractMachine::Result AbstractMachine::execute() {
 
 void AbstractMachine::backtrack() {
   if (stack_.size() == 1) return;
+  ++calls_.backtrack;
   visited_[key()] = false;
   undo(stack_.back().delta);
   stack_.pop_back();
@@ -133,7 +139,7 @@ void AbstractMachine::backtrack() {
 bool AbstractMachine::evaluate(size_t proposition) {
   fault_ = Fault::none;
   values_.clear();
-  return condition(0, static_cast<int32_t>(code_.propositions[proposition].second));
+  return condition(0, code_.propositions[proposition].second);
 }
 
 // The process that has moved goes on through jumps and SKIPs.
@@ -153,6 +159,7 @@ void AbstractMachine::settle(uint32_t process) {
 }
 
 AbstractMachine::Progress AbstractMachine::step(Entry& entry, const Schedule& s) {
+  ++calls_.step;
   const auto at = static_cast<uint32_t>(store_[frames_[s.process]]);
   const Instruction i = fetch(at);
   if (i == Instruction::guards) {
@@ -170,7 +177,7 @@ AbstractMachine::Progress AbstractMachine::step(Entry& entry, const Schedule& s)
       write(frames_[s.process], static_cast<int32_t>(s.behind));
       return Progress::made;
     }
-    const bool yes = condition(s.process, operand(s.at, 0));
+    const bool yes = condition(s.process, code_.guard(s.at, false).condition);
     entry.last_guard = yes;
     counted += yes;
     if (fault_ != Fault::none || yes) entry.guarded = s.process;
@@ -180,6 +187,7 @@ AbstractMachine::Progress AbstractMachine::step(Entry& entry, const Schedule& s)
     return Progress::made;
   }
   if (i == Instruction::poll || i == Instruction::bang) {
+    ++calls_.synchronise;
     const Progress progress = handshake(entry, s);
     if (progress == Progress::none) return progress;
     count(Instruction::bang);
@@ -191,9 +199,9 @@ AbstractMachine::Progress AbstractMachine::step(Entry& entry, const Schedule& s)
 
 // The sender's part: its condition and its data. False: it cannot send, or that is an error.
 bool AbstractMachine::offer(const Schedule& s, std::vector<Value>& data) {
-  if (operand(s.at, 5) != AbstractCode::kUndefined && !condition(s.process, operand(s.at, 5))) return false;
+  if (operand(s.at, 5) != AbstractCode::kUndefined && !condition(s.process, code_.condition(s.at))) return false;
   if (operand(s.at, 3) == AbstractCode::kUndefined) return true;
-  subroutine(s.process, operand(s.at, 3));
+  evaluate(s.process, code_.data(s.at));
   data = pop(static_cast<size_t>(operand(s.at, 4)));
   for (const Value& v : data) fail(v.undefined);
   const auto range = code_.sent.find(s.at);
@@ -215,13 +223,13 @@ AbstractMachine::Progress AbstractMachine::handshake(Entry& entry, const Schedul
   write(frames_[s.process], static_cast<int32_t>(s.behind));
   const auto partner = static_cast<uint32_t>(s.partner);
   if (operand(s.hook, 3) != AbstractCode::kUndefined) {
-    subroutine(partner, operand(s.hook, 3));
+    evaluate(partner, code_.data(s.hook));
     const Value address = pop();
     fail(address.undefined);
     if (fault_ == Fault::none) pop_variables(partner, address.number, data);
     if (fault_ != Fault::none) return Progress::error;
   }
-  if (operand(s.hook, 5) != AbstractCode::kUndefined && !condition(partner, operand(s.hook, 5)))
+  if (operand(s.hook, 5) != AbstractCode::kUndefined && !condition(partner, code_.condition(s.hook)))
     return fault_ == Fault::none ? Progress::none : Progress::error;
   write(frames_[partner], static_cast<int32_t>(s.hook_behind));
   return Progress::made;
@@ -238,7 +246,7 @@ AbstractMachine::Progress AbstractMachine::command(uint32_t process, uint32_t at
       case Instruction::skip:
       case Instruction::out_ln: output_ += i == Instruction::out_ln ? "\n" : ""; break;
       case Instruction::evaluate:
-        subroutine(process, operand(at, 1));
+        evaluate(process, {static_cast<uint32_t>(operand(at, 1)), 0});
         complete = false;
         break;
       case Instruction::out_string:
@@ -374,18 +382,18 @@ std::vector<AbstractMachine::Value> AbstractMachine::pop(size_t count) {
 }
 
 // False, too, if its value is undefined, which is then the fault.
-bool AbstractMachine::condition(uint32_t process, int32_t address) {
-  subroutine(process, address);
+bool AbstractMachine::condition(uint32_t process, AbstractCode::Expression e) {
+  evaluate(process, e);
   const Value v = pop();
   fail(v.undefined);
   return v.undefined == Fault::none && v.number != 0;
 }
 
-// Runs an expression subroutine: its words are then on the stack.
-void AbstractMachine::subroutine(uint32_t process, int32_t address) {
-  auto at = static_cast<uint32_t>(address);
+// Runs an expression: its words are then on the stack.
+void AbstractMachine::evaluate(uint32_t process, AbstractCode::Expression e) {
+  uint32_t at = e.at;
   uint32_t frame = process;
-  while (fetch(at) != Instruction::end) {
+  while (e.end != 0 ? at != e.end : fetch(at) != Instruction::end) {
     if (fetch(at) == Instruction::select_proc) {
       count(Instruction::select_proc);
       frame = static_cast<uint32_t>(operand(at, 1));
@@ -394,7 +402,7 @@ void AbstractMachine::subroutine(uint32_t process, int32_t address) {
       expression(frame, at);
     }
   }
-  count(Instruction::end);
+  if (e.end == 0) count(Instruction::end);
 }
 
 // One instruction of an expression.
@@ -567,32 +575,6 @@ void AbstractMachine::operate(Instruction i) {
     case Instruction::add_offset: assert(false && "no operation on two scalars"); break;
   }
   if (a.number < INT32_MIN || a.number > INT32_MAX) a.undefined = Fault::range;
-}
-
-std::string frequencies(AbstractCode code) {
-  using Result = AbstractMachine::Result;
-  AbstractMachine machine(std::move(code));
-  uint64_t states = 1, transitions = 0, faults = 0;
-  for (Result r = machine.execute(); r != Result::complete; r = machine.execute()) {
-    states += r == Result::forward;
-    transitions += r == Result::forward || r == Result::revisit || r == Result::loop;
-    faults += r == Result::error;
-    if (r == Result::all_children_explored) machine.backtrack();
-  }
-  uint64_t total = 0;
-  std::vector<std::pair<uint64_t, const char*>> rows;
-  for (size_t i = 0; i < kInstructions; ++i) {
-    const uint64_t n = machine.frequency()[i];
-    total += n;
-    if (n > 0) rows.emplace_back(n, instruction_name(static_cast<Instruction>(i)));
-  }
-  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  std::string out;
-  for (const auto& [n, name] : rows)
-    out +=
-        fmt::format("{:<18} {:>14} {:6.2f} %\n", name, n, 100.0 * static_cast<double>(n) / static_cast<double>(total));
-  out += fmt::format("{:<18} {:>14}\n", "all", total);
-  return out + fmt::format("{} states, {} transitions, {} errors\n", states, transitions, faults);
 }
 
 }  // namespace gyre::thesis

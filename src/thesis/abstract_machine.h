@@ -50,6 +50,18 @@ class AbstractMachine {
   // Transitions out of the current state that were tried and led to a state so far.
   size_t moves() const { return stack_.back().moves; }
   const std::array<uint64_t, kInstructions>& frequency() const { return frequency_; }
+  // How often the procedures of the thesis's implementation were called, as far as this machine has them.
+  struct Calls {
+    uint64_t execute = 0;
+    uint64_t step = 0;         // transitions that were tried,
+    uint64_t synchronise = 0;  // and of these communications
+    uint64_t change = 0;       // words written, each of which goes to the delta stack,
+    uint64_t undo = 0;         // and is taken back from there
+    uint64_t backtrack = 0;
+  };
+  const Calls& calls() const { return calls_; }
+  size_t largest_delta() const { return largest_delta_; }  // most changes on the delta stack
+  const AbstractCode& code() const { return code_; }
   const std::string& output() const { return output_; }  // of TRACE
 
  private:
@@ -85,8 +97,8 @@ class AbstractMachine {
   Progress command(uint32_t process, uint32_t at);
   Progress handshake(Entry& entry, const Schedule& s);
   bool offer(const Schedule& s, std::vector<Value>& data);
-  void subroutine(uint32_t process, int32_t address);
-  bool condition(uint32_t process, int32_t address);
+  void evaluate(uint32_t process, AbstractCode::Expression e);
+  bool condition(uint32_t process, AbstractCode::Expression e);
   void expression(uint32_t process, uint32_t& at);
   void operate(Instruction i);
   void pop_variables(uint32_t process, int64_t address, const std::vector<Value>& values);
@@ -114,10 +126,13 @@ class AbstractMachine {
   std::vector<Value> values_;                      // the expression stack
   Fault fault_ = Fault::none;
   std::array<uint64_t, kInstructions> frequency_{};
+  Calls calls_;
+  size_t largest_delta_ = 0;
   std::string output_;
 };
 
-// Explores the whole model and prints how often each instruction was executed, most frequent first (table 5.8).
+// Explores the whole model and prints how often each instruction was executed, most frequent first (table 5.8), how
+// often the procedures were called (table 5.7), and how large states and delta stack are (appendix B).
 std::string frequencies(AbstractCode code);
 
 }  // namespace gyre::thesis
