@@ -105,7 +105,7 @@ report::Report check(const plan::Settings& settings, const Loaded& loaded, doubl
         add_unreached(*loaded.program, outcome.executed, r);
     }
     r.properties.push_back(verdict(session, job, outcome));
-    r.properties.back().search.thesis.bits = loaded.thesis_bits;
+    if (auto& counts = r.properties.back().search.thesis) counts->bits = loaded.thesis_bits;
     if (job.kind == plan::PropertyKind::safety) safety = std::move(outcome);
   }
   const bool jobs = !plan.jobs.empty();

@@ -43,7 +43,8 @@ std::string memory_advice(const plan::Conduct& s, const plan::Job& job, const ru
   text += fmt::format(" (states {}, stacks {})", megabytes(c.store_bytes), megabytes(c.stack_bytes));
   using plan::Algorithm;
   const bool depth_first = out.algorithm == Algorithm::dfs || out.algorithm == Algorithm::swarm ||
-                           out.algorithm == Algorithm::when_full || out.algorithm == Algorithm::thesis;
+                           out.algorithm == Algorithm::when_full || out.algorithm == Algorithm::thesis ||
+                           out.algorithm == Algorithm::structure;
   if (job.store == plan::Store::automatic) return text;
   if (c.stack_bytes > c.store_bytes) {
     if (depth_first) text += ": the stack took most of it, try --search bfs --store tree";
@@ -82,31 +83,11 @@ std::string why_not_complete(const plan::Conduct& s, const plan::Job& job, const
   return fmt::format("the depth limit of {} cut the search off", s.depth);
 }
 
-void tell_thesis(const run::JobOutcome& out, report::SearchInfo& s) {
-  assert(out.thesis);
-  s.has_thesis = true;
-  report::Thesis& t = s.thesis;
-  t.unique = out.outcome.counts.states;
-  t.revisits = out.thesis->revisits;
-  t.loops = out.thesis->loops;
-  t.transitions = t.unique + t.revisits + t.loops;
-  t.depth = out.thesis->depth;
-  t.visits = out.thesis->visits;
-  t.update_value = out.thesis->updates;
-  t.scc_depth = out.thesis->as_run.depth;
-  t.scc_number = out.thesis->as_run.number;
-  t.scc_largest = out.thesis->as_run.largest;
-  t.exact_scc_depth = out.thesis->exact.depth;
-  t.exact_scc_number = out.thesis->exact.number;
-  t.exact_scc_largest = out.thesis->exact.largest;
-}
-
 }  // namespace
 
 report::Property safety_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& out) {
   const plan::Conduct& s = session.how();
   report::Property p = describe(session.program(), job, out);
-  if (out.thesis) tell_thesis(out, p.search);
   const search::Outcome& o = out.outcome;
   std::vector<search::FoundError> errors, limits;
   for (const search::FoundError& found : o.found) (model::is_limit(found.kind) ? limits : errors).push_back(found);
@@ -136,6 +117,8 @@ report::Property safety_verdict(run::Session& session, const plan::Job& job, con
     p.verdict = report::Verdict::inconclusive;
     p.reason = "nothing found, but " + (because.empty() ? why_not_complete(s, job, out) : because);
   }
+  if (job.algorithm == plan::Algorithm::structure && !out.structure)
+    p.reason += "; --components tells nothing about a part of the graph";
   if (!out.note.empty()) p.reason += "; " + out.note;
   return p;
 }

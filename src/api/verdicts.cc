@@ -29,6 +29,36 @@ report::Reductions reductions(const ir::Program& loaded, const plan::Job& job, c
   return out;
 }
 
+report::Thesis thesis_counts(const thesis::Counts& from) {
+  report::Thesis t;
+  t.unique = from.unique;
+  t.revisits = from.revisits;
+  t.loops = from.loops;
+  t.transitions = t.unique + t.revisits + t.loops;
+  t.depth = from.depth;
+  t.visits = from.visits;
+  t.update_value = from.updates;
+  t.scc_depth = from.as_run.depth;
+  t.scc_number = from.as_run.number;
+  t.scc_largest = from.as_run.largest;
+  t.exact_scc_depth = from.exact.depth;
+  t.exact_scc_number = from.exact.number;
+  t.exact_scc_largest = from.exact.largest;
+  return t;
+}
+
+report::Structure structure(const search::Structure& from) {
+  report::Structure s;
+  s.components = from.components;
+  s.trivial = from.trivial;
+  s.largest = from.largest;
+  s.terminal = from.terminal;
+  s.terminal_states = from.terminal_states;
+  s.depth = from.height;
+  s.sizes = from.sizes;
+  return s;
+}
+
 }  // namespace
 
 report::Property describe(const ir::Program& loaded, const plan::Job& job, const run::JobOutcome& outcome) {
@@ -59,6 +89,8 @@ report::Property describe(const ir::Program& loaded, const plan::Job& job, const
   s.store_bytes = c.store_bytes;
   s.stack_bytes = c.stack_bytes;
   s.reductions = reductions(loaded, job, outcome);
+  if (outcome.thesis) s.thesis = thesis_counts(*outcome.thesis);
+  if (outcome.structure) s.structure = structure(*outcome.structure);
   return p;
 }
 

@@ -59,6 +59,7 @@ struct Conduct {
   WhenFull when_full = WhenFull::stop;
   uint64_t swarm = 0;  // how many searches it has
   bool profile = false;
+  bool thesis = false;  // count as the thesis's implementation did
   Switch unreached = Switch::automatic;
   uint64_t max_processes = 0;
   // Formulas of branching time are evaluated in all states, and of those that satisfy one so many are shown.

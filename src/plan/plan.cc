@@ -67,6 +67,7 @@ std::vector<Job> list_jobs(const Settings& s, const ir::Program& program) {
 // The search for safety that the settings mean, if its order is not free.
 Algorithm safety_search(const Settings& s) {
   if (s.thesis) return Algorithm::thesis;
+  if (s.components) return Algorithm::structure;
   if (s.swarm) return Algorithm::swarm;
   if (s.shortest) return Algorithm::shortest;
   if (s.shorten) return s.search == Search::stateless ? Algorithm::shorten_stateless : Algorithm::shorten;
@@ -149,6 +150,7 @@ Conduct conduct(const Settings& s) {
   c.when_full = s.when_full;
   c.swarm = s.swarm.value_or(0);
   c.profile = s.profile;
+  c.thesis = s.thesis;
   c.unreached = s.unreached;
   c.max_processes = s.max_processes;
   c.satisfying = s.satisfying;

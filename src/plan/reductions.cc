@@ -127,6 +127,7 @@ std::string why_all_processes(const Settings& s, const Job& job) {
     case Algorithm::stateless:
     case Algorithm::shorten_stateless:
     case Algorithm::random: return fmt::format("{} stores no states", option_of(job.algorithm));
+    case Algorithm::structure: return "--components is about the whole graph";
     case Algorithm::thesis: return "--thesis counts the whole graph";
     case Algorithm::ctl: return "branching time has no such reduction";
   }

@@ -48,6 +48,7 @@ const Rule kRules[] = {
       const Settings& s = q.settings;
       const char* option = !s.ignore.empty()           ? "--ignore"
                            : s.profile                 ? "--profile"
+                           : s.components              ? "--components"
                            : s.unreached == Switch::on ? "--unreached on"
                                                        : nullptr;
       if (option == nullptr) return "";
@@ -120,6 +121,7 @@ const Rule kRules[] = {
       }
       if (s.shorten) return "--shorten searches in depth-first order, which is that of one thread: leave --threads out";
       if (s.thesis) return "--thesis counts what one thread does: leave --threads out";
+      if (s.components) return "--components is a depth-first search, by one thread: leave --threads out";
       if (s.swarm) return "--swarm is not there with --threads yet: its searches run one after the other";
       if (s.search != Search::automatic && s.search != Search::pseudo_dfs && s.search != Search::bfs) {
         return fmt::format(
@@ -158,6 +160,19 @@ const Rule kRules[] = {
       if (s.engine == Engine::native) return "--thesis counts on the abstract machine: leave --engine native out";
       if (!q.linear.empty())
         return fmt::format("--thesis: the thesis knows formulas of branching time only, and '{}' is none", q.linear);
+      return "";
+    },
+    // Components of the state graph.
+    [](const Question& q) -> std::string {
+      const Settings& s = q.settings;
+      if (!s.components) return "";
+      if (s.thesis) return "--thesis counts components in its own way: leave --components out";
+      if (s.shortest || s.shorten || s.swarm ||
+          (s.search != Search::automatic && s.search != Search::dfs && !cycle_search(s.search)))
+        return "--components is a depth-first search of the whole graph: it cannot be combined with another";
+      if (s.when_full != WhenFull::stop)
+        return "--components keeps a number with each state: it cannot be combined with --when-full";
+      if (s.depth > 0) return "--components looks at the whole graph: it cannot be combined with --depth";
       return "";
     },
     // The swarm.

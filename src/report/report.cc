@@ -55,6 +55,21 @@ void thesis_text(const Thesis& t, std::string& out) {
                      count(t.exact_scc_largest));
 }
 
+void structure_text(const Structure& s, uint64_t states, std::string& out) {
+  const auto percent = [&](uint64_t n) { return 100.0 * static_cast<double>(n) / static_cast<double>(states); };
+  out += fmt::format(
+      "\ncomponents of the state graph: {}, of which {} without a cycle; the largest has {} states ({:.1f} %)\n",
+      count(s.components), count(s.trivial), count(s.largest), percent(s.largest));
+  out += fmt::format("  {} that cannot be left, with {} states ({:.1f} %); a path goes through {} at most\n",
+                     count(s.terminal), count(s.terminal_states), percent(s.terminal_states), count(s.depth));
+  for (size_t power = 0; power < s.sizes.size(); ++power) {
+    if (s.sizes[power] == 0) continue;
+    const uint64_t low = uint64_t{1} << power, high = 2 * low - 1;
+    const std::string range = low == high ? "1" : fmt::format("{} to {}", count(low), count(high));
+    out += fmt::format("  {:>25} state{} {:>14}\n", range, low == high ? " " : "s", count(s.sizes[power]));
+  }
+}
+
 void evidence_text(const Report& r, const Evidence& e, size_t depth, std::string& out) {
   out += fmt::format("{:{}}{}", "", 2 * depth + 2, e.text);
   if (!e.trail.empty())
@@ -188,7 +203,8 @@ std::string to_text(const Report& r, bool verbose) {
   for (const Property& p : r.properties) {
     if (p.searched) {
       if (verbose) search_text(r, p.search, out);
-      if (p.search.has_thesis) thesis_text(p.search.thesis, out);
+      if (p.search.thesis) thesis_text(*p.search.thesis, out);
+      if (p.search.structure) structure_text(*p.search.structure, p.search.states, out);
       break;
     }
   }
@@ -310,8 +326,18 @@ std::string to_json(const Report& r) {
       if (!d.symmetry.empty()) j["reduction"]["symmetry"] = d.symmetry;
       if (!d.symmetry_why_not.empty()) j["reduction"]["symmetry_why_not"] = d.symmetry_why_not;
     }
-    if (s.has_thesis) {
-      const Thesis& t = s.thesis;
+    if (s.structure) {
+      const Structure& t = *s.structure;
+      j["components"] = {{"number", t.components},
+                         {"trivial", t.trivial},
+                         {"largest", t.largest},
+                         {"terminal", t.terminal},
+                         {"terminal_states", t.terminal_states},
+                         {"depth", t.depth},
+                         {"sizes", t.sizes}};
+    }
+    if (s.thesis) {
+      const Thesis& t = *s.thesis;
       j["thesis"] = {{"unique", t.unique},
                      {"revisits", t.revisits},
                      {"loops", t.loops},

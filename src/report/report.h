@@ -103,6 +103,16 @@ struct Thesis {
   std::vector<uint64_t> visits;  // how many states were visited once, twice, ...
 };
 
+// The strongly connected components of the state graph.
+struct Structure {
+  uint64_t components = 0;
+  uint64_t trivial = 0;  // without a cycle
+  uint64_t largest = 0;  // states
+  uint64_t terminal = 0, terminal_states = 0;
+  uint64_t depth = 0;           // components on a path, at most
+  std::vector<uint64_t> sizes;  // how many have 1, 2 to 3, 4 to 7, ... states
+};
+
 // Which reductions there were, and what they saved.
 struct Reductions {
   bool partial_order = false;
@@ -127,8 +137,8 @@ struct SearchInfo {
   uint64_t stored = 0;       // entries of the store, where product states share them
   uint64_t store_bytes = 0;  // of searches for cycles
   uint64_t stack_bytes = 0;
-  bool has_thesis = false;
-  Thesis thesis;
+  std::optional<Thesis> thesis;
+  std::optional<Structure> structure;  // --components, after a complete search
   Reductions reductions;
 };
 

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "base/narrow.h"
+#include "base/nth.h"
 #include "plan/stores.h"
 #include "product/product.h"
 #include "reduce/partial_order.h"
@@ -174,7 +175,7 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
   if (job.algorithm == plan::Algorithm::thesis) {
     std::function<void(StateView)> each_state;
     if (how.profile) each_state = [&](StateView state) { values.add(state); };
-    thesis::Experiment experiment = thesis::run(m, task, progress, each_state);
+    thesis::Experiment experiment = thesis::run(m, task, progress, {}, each_state);
     out.outcome = std::move(experiment.outcome);
     out.thesis = std::move(experiment.counts);
   } else {
@@ -205,6 +206,7 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
     reduced.add_deaths(out.executed);
     out.lossy = result.lossy;
     out.note = std::move(result.note);
+    out.structure = std::move(result.structure);
     out.algorithm = result.algorithm.value_or(job.algorithm);
   }
   out.partially_expanded = out.outcome.counts.partially_expanded;
@@ -332,6 +334,44 @@ class ObservedLabels : public search::Labels {
   std::vector<uint32_t> atom_ = std::vector<uint32_t>(1);
 };
 
+// The value of a formula without temporal operators. Its atoms have values in all states that are asked about.
+bool value(const logic::CtlFormula& formula, int32_t node, search::Labels& labels, StateView state) {
+  using Op = logic::CtlNode::Op;
+  const logic::CtlNode& n = nth(formula, node);
+  const auto of = [&](int32_t kid) { return value(formula, kid, labels, state); };
+  model::ErrorKind error = model::ErrorKind::none;
+  switch (n.op) {
+    case Op::atom: return labels.holds(narrow<uint32_t>(n.atom), state, error);
+    case Op::constant: return n.value;
+    case Op::negation: return !of(n.left);
+    case Op::conjunction: return of(n.left) && of(n.right);
+    case Op::disjunction: return of(n.left) || of(n.right);
+    case Op::implication: return !of(n.left) || of(n.right);
+    case Op::equivalence: return of(n.left) == of(n.right);
+    case Op::ax:
+    case Op::ex:
+    case Op::af:
+    case Op::ef:
+    case Op::ag:
+    case Op::eg:
+    case Op::au:
+    case Op::eu: break;
+  }
+  throw std::logic_error("no formula about one state");
+}
+
+// What the thesis's implementation would have counted for AF(p); the verdict is the other search's.
+void count_as_the_thesis(vm::Machine& m, const logic::CtlFormula& formula, search::Labels& labels, search::Task task,
+                         const search::Progress& progress, JobOutcome& out) {
+  const logic::CtlNode& whole = formula.back();
+  if (whole.op != logic::CtlNode::Op::af || logic::has_temporal(formula, whole.left)) return;
+  const thesis::Goal goal = [&](StateView state) { return value(formula, whole.left, labels, state); };
+  task.max_errors = 0;
+  thesis::Experiment experiment = thesis::run(m, task, progress, goal, {});
+  if (experiment.outcome.ended != search::Ended::complete) return;
+  out.thesis = std::move(experiment.counts);
+}
+
 void run_ctl_job(Session& session, const plan::Job& job, const search::Task& task, const search::Progress& progress,
                  JobOutcome& out) {
   vm::Machine& m = session.machine(job.program);
@@ -347,6 +387,8 @@ void run_ctl_job(Session& session, const plan::Job& job, const search::Task& tas
   t.restricted = !job.cycles.stutter || traits(job.fairness).can_exclude_all;
   t.satisfying = session.how().satisfying;
   out.ctl = run_ctl(t);
+  if (session.how().thesis && out.ctl->known)
+    count_as_the_thesis(m, job.property->ctl, labels, session.task(), progress, out);
   out.outcome.counts = out.ctl->counts;
   out.outcome.ended = out.ctl->ended;
   out.complete = out.ctl->known;

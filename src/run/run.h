@@ -16,6 +16,7 @@
 #include "run/ctl.h"
 #include "run/session.h"
 #include "search/search.h"
+#include "search/structure.h"
 #include "thesis/experiment.h"
 
 namespace gyre::run {
@@ -41,7 +42,8 @@ struct JobOutcome {
   // Safety:
   std::vector<uint64_t> executed;  // how often each edge was executed
   std::vector<ValueCount> values;  // the profile
-  std::optional<thesis::Counts> thesis;
+  std::optional<thesis::Counts> thesis;  // of formulas AF(p), too
+  std::optional<search::Structure> structure;
   // Cycles:
   std::vector<std::vector<uint32_t>> runs;       // of outcome.found: the system's choices, Arc::kStutter at its end
   std::optional<std::vector<uint64_t>> letters;  // that a formula's claim was asked about, if that tells anything

@@ -16,6 +16,7 @@
 #include "run/store_spec.h"
 #include "run/visited_sets.h"
 #include "search/search.h"
+#include "search/structure.h"
 
 namespace gyre::run {
 
@@ -41,6 +42,7 @@ struct SafetyResult : SearchResult {
   unsigned threads = 1;  // that did it
   // What was done in the end, where the search is not a single one.
   std::optional<plan::Algorithm> algorithm = {};
+  std::optional<search::Structure> structure = {};  // --components, if the search was complete
 };
 
 // Runs task.algorithm, which is none of the thesis's. Throws Error where a store cannot be made within the budget.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "vm/machine.h"
 
@@ -20,12 +21,20 @@ class CommandCounter : public vm::CommandListener {
   void guards(bool some, bool last) override;
   void command(const vm::Base& base, int32_t pid, const vm::VmEdge& e, uint32_t control) override;
 
-  const uint64_t& extra_loops() const { return extra_loops_; }
+  uint64_t extra_loops() const { return extra_loops_; }
+  // Of the extra loops since begin(): behind how many other transitions of the state each was made.
+  void begin() {
+    commands_ = 0;
+    places_.clear();
+  }
+  const std::vector<uint64_t>& places() const { return places_; }
   uint64_t updates() const { return updates_; }  // calls of UpdateValue
 
  private:
   vm::Machine& machine_;
   uint64_t extra_loops_ = 0;
+  uint64_t commands_ = 0;
+  std::vector<uint64_t> places_;
   uint64_t updates_ = 0;
 };
 

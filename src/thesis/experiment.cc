@@ -6,13 +6,11 @@
 
 namespace gyre::thesis {
 
-Experiment run(vm::Machine& machine, const search::Task& task, const search::Progress& progress,
+Experiment run(vm::Machine& machine, const search::Task& task, const search::Progress& progress, const Goal& goal,
                const std::function<void(StateView)>& each_state) {
   store::Exact<Note> store;
-  const CommandCounter counter(machine);
-  Experiment out = Search(machine, store, task, progress, &counter.extra_loops()).run();
-  out.counts.loops += counter.extra_loops();
-  out.counts.updates = counter.updates();
+  CommandCounter counter(machine);
+  Experiment out = explore(machine, store, task, progress, goal, &counter);
   if (each_state) store.for_each([&](store::StateId id) { each_state(store.get(id)); });
   return out;
 }

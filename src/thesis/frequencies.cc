@@ -27,7 +27,7 @@ Compacted compacted(const AbstractCode& code) {
   for (const AbstractCode::Frame& frame : code.frames) {
     for (size_t i = 0; i < frame.variables.size(); ++i) {
       const AbstractCode::Frame::Word& w = frame.variables[i];
-      const uint64_t digits = i == 0 ? frame.code : static_cast<uint64_t>(int64_t{w.high} - w.low + 1);
+      const uint64_t digits = i == 0 ? frame.code_words : static_cast<uint64_t>(int64_t{w.high} - w.low + 1);
       ++out.words;
       if (values * digits > kCell) {
         out.bits += bits(kCell);

@@ -4,19 +4,22 @@
 //
 // Figure 4.23 as it was run takes the position of a loop's target for lowlink where it should take the minimum, so that
 // the published numbers of components are not those of the graph. Both are counted here, each on a stack of its own.
+//
+// With a goal p it is the search for AF(p) under strong fairness of section 3.5.2: states with p are good children and
+// are not followed, and it ends at the first root of a component without any.
 #pragma once
 
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
-#include <new>
 #include <vector>
 
 #include "base/narrow.h"
 #include "model/model.h"
-#include "search/run.h"
 #include "search/search.h"
+#include "search/walk.h"
 #include "store/concept.h"
+#include "thesis/counting.h"
 #include "thesis/experiment.h"
 
 namespace gyre::thesis {
@@ -52,20 +55,24 @@ class ComponentStack {
     uint32_t& lowlink = entries_[path_top_].lowlink;
     lowlink = minimum_ ? std::min(lowlink, k) : k;
   }
-  void pop() {
+  uint32_t top() const { return path_top_; }  // of the path
+  // Takes the top of the path away. True: it was the root of a component, which is gone as a whole.
+  bool pop() {
     assert(path_top_ < entries_.size());
     const Entry last = entries_[path_top_];
     if (last.previous != Note::kGone) {
       uint32_t& lowlink = entries_[last.previous].lowlink;
       lowlink = std::min(lowlink, last.lowlink);
     }
-    if (last.lowlink == path_top_) {
+    const bool root = last.lowlink == path_top_;
+    if (root) {
       ++counts.number;
       counts.largest = std::max<uint64_t>(counts.largest, entries_.size() - path_top_);
       for (size_t i = path_top_; i < entries_.size(); ++i) store_.note(entries_[i].id).*position_ = Note::kGone;
       entries_.resize(path_top_);
     }
     path_top_ = last.previous;
+    return root;
   }
   uint64_t bytes() const { return entries_.capacity() * sizeof(Entry); }
 
@@ -84,158 +91,105 @@ class ComponentStack {
   uint32_t path_top_ = Note::kGone;
 };
 
+// Listens to a walk through the graph.
 template <store::Store StoreT>
 requires std::same_as<typename StoreT::Note, Note>
-class Search : search::SearchRun {
+class Counting {
  public:
-  // `extra`: where the model counts transitions from a state to itself that it does not show; null: nowhere.
-  Search(model::Model& model, StoreT& store, const search::Task& task, const search::Progress& progress = {},
-         const uint64_t* extra = nullptr)
-      : SearchRun(task, progress),
-        model_(model),
-        store_(store),
+  // `extra` counts transitions from a state to itself that the model does not show; null: there are none.
+  Counting(StoreT& store, const Goal& goal, CommandCounter* extra)
+      : store_(store),
+        goal_(goal),
+        extra_(extra),
         as_run_(store, &Note::as_run, false),
-        exact_(store, &Note::exact, true),
-        extra_(extra) {}
+        exact_(store, &Note::exact, true) {}
 
-  Experiment run() {
-    guard([this] {
-      share_memory(store_, stack_bytes());
-      buffer_.clear();
-      model_.initial(buffer_);
-      if (buffer_.list.empty() || buffer_.list[0].dead_end) return;
-      const store::Insertion i = store_.insert(buffer_.view(0), buffer_.list[0].hash);
-      if (i.full) {
-        out_of_memory();
-      } else if (enter(i.id, 0, 0)) {
-        explore();
-      }
-    });
-    fill_counts();
-    store_.for_each([&](store::StateId id) {
-      const uint16_t n = store_.note(id).visits;
-      if (n == 0) return;
-      std::vector<uint64_t>& visits = result_.counts.visits;
-      if (visits.size() < n) visits.resize(n);
-      ++visits[n - 1];
-    });
-    result_.counts.as_run = as_run_.counts;
-    result_.counts.exact = exact_.counts;
-    result_.outcome = std::move(outcome_);
-    return std::move(result_);
-  }
-
- private:
-  struct Entry {
-    store::StateId id;
-    uint32_t choice;
-    uint32_t steps;
-  };
-  struct Frame {
-    store::StateId id;
-    uint32_t choice;
-    uint64_t depth;  // in steps
-    size_t first, next;
-  };
-
-  // Puts a new state on the path. False: the search has to end.
-  bool enter(store::StateId id, uint32_t choice, uint64_t depth) {
+  bool seen(store::StateId id) const { return store_.note(id).visited; }
+  bool enter(store::StateId id) {
     Note& note = store_.note(id);
     note.visited = note.on_path = true;
     count_visits(id, 1);
     as_run_.push(id);
     exact_.push(id);
-    search::Outcome& o = outcome_;
-    ++o.counts.states;
-    o.counts.depth = std::max(o.counts.depth, depth);
-    frames_.push_back({id, choice, depth, waiting_.size(), waiting_.size()});
-    result_.counts.depth = std::max<uint64_t>(result_.counts.depth, frames_.size());
-    if (watch_.due() && !check()) return false;
-    const uint64_t before = extra_ ? *extra_ : 0;
-    model_.expand(store_.get(id), buffer_);
-    if (extra_) count_visits(id, *extra_ - before);
-    if (!errors()) return false;
-    for (uint32_t i = 0; i < buffer_.list.size(); ++i) {
-      const model::Successor& s = buffer_.list[i];
-      if (s.dead_end) continue;
-      const store::Insertion at = store_.insert(buffer_.view(i), s.hash);
-      if (at.full) return out_of_memory();
-      o.counts.vector_bytes = std::max<uint64_t>(o.counts.vector_bytes, s.total);
-      waiting_.push_back({at.id, i, s.steps});
-    }
-    return true;
+    if (extra_) extra_->begin();
+    if (!goal_ || !goal_(store_.get(id))) return true;
+    good_ = as_run_.top();
+    return false;
+  }
+  void expanded(store::StateId id) {
+    if (extra_) count_visits(id, extra_->places().size());
+  }
+  void edge(store::StateId id) {
+    count_visits(id, 1);
+    ++(store_.note(id).on_path ? counts_.loops : counts_.revisits);
+    as_run_.edge(id);
+    exact_.edge(id);
+    // A component that is finished was a good one.
+    if (goal_ && store_.note(id).as_run == Note::kGone) good_ = as_run_.top();
+  }
+  bool leave(store::StateId id) {
+    store_.note(id).on_path = false;
+    const uint32_t top = as_run_.top();
+    const bool root = as_run_.pop();
+    exact_.pop();
+    const bool good = good_ != Note::kGone && good_ >= top;
+    if (good) good_ = as_run_.top();
+    counts_.violated = goal_ && root && !good;
+    return !counts_.violated;
+  }
+  uint64_t bytes() const { return as_run_.bytes() + exact_.bytes(); }
+
+  Counts counts() {
+    store_.for_each([&](store::StateId id) {
+      const uint16_t n = store_.note(id).visits;
+      if (n == 0) return;
+      std::vector<uint64_t>& visits = counts_.visits;
+      if (visits.size() < n) visits.resize(n);
+      ++visits[n - 1];
+    });
+    counts_.as_run = as_run_.counts;
+    counts_.exact = exact_.counts;
+    return std::move(counts_);
   }
 
-  bool errors() {
-    for (const model::StepError& e : buffer_.errors) {
-      if (!log_.looks_for(e.kind)) continue;
-      if (log_.record(e.kind, e.place, frames_.back().depth + e.steps, [&] {
-            search::Path p = path();
-            p.choices.push_back(e.successor);
-            return p;
-          }))
-        return false;
-    }
-    if (!buffer_.deadlock || !log_.looks_for(model::ErrorKind::deadlock)) return true;
-    return !log_.record(model::ErrorKind::deadlock, buffer_.deadlock_place, frames_.back().depth,
-                        [&] { return path(); });
-  }
-
-  search::Path path() const {
-    search::Path p;
-    for (size_t i = 1; i < frames_.size(); ++i) p.choices.push_back(frames_[i].choice);
-    return p;
-  }
-
-  void explore() {
-    while (!frames_.empty()) {
-      Frame& top = frames_.back();
-      if (top.next < waiting_.size()) {
-        const Entry next = waiting_[top.next++];
-        const Note& note = store_.note(next.id);
-        if (!note.visited) {
-          if (!enter(next.id, next.choice, top.depth + next.steps)) return;
-          continue;
-        }
-        ++outcome_.counts.matched;
-        count_visits(next.id, 1);
-        ++(note.on_path ? result_.counts.loops : result_.counts.revisits);
-        as_run_.edge(next.id);
-        exact_.edge(next.id);
-        continue;
-      }
-      store_.note(top.id).on_path = false;
-      as_run_.pop();
-      exact_.pop();
-      waiting_.resize(top.first);
-      frames_.pop_back();
-    }
-  }
-
+ private:
   void count_visits(store::StateId id, uint64_t more) {
     uint16_t& visits = store_.note(id).visits;
     visits = narrow<uint16_t>(std::min<uint64_t>(visits + more, UINT16_MAX));
   }
 
-  uint64_t stack_bytes() const {
-    return frames_.capacity() * sizeof(Frame) + waiting_.capacity() * sizeof(Entry) + as_run_.bytes() + exact_.bytes();
-  }
-  bool check() {
-    return check_budgets(store_, stack_bytes(), [this]() -> const search::Counts& { return fill_counts(); });
-  }
-  const search::Counts& fill_counts() {
-    outcome_.counts.stack_peak = result_.counts.depth;
-    return count_memory(store_, stack_bytes());
-  }
-
-  model::Model& model_;
   StoreT& store_;
-  Experiment result_;
+  const Goal& goal_;
+  CommandCounter* extra_;
+  Counts counts_;
   ComponentStack<StoreT> as_run_, exact_;
-  const uint64_t* extra_;
-  model::SuccessorBuffer buffer_;
-  std::vector<Frame> frames_;
-  std::vector<Entry> waiting_;
+  uint32_t good_ = Note::kGone;  // the deepest state of the path with good children, by its place on the stack
 };
+
+template <store::Store StoreT>
+Experiment explore(model::Model& model, StoreT& store, const search::Task& task, const search::Progress& progress = {},
+                   const Goal& goal = {}, CommandCounter* extra = nullptr) {
+  Counting<StoreT> counting(store, goal, extra);
+  search::Walk walk(model, store, task, counting, progress);
+  Experiment out;
+  out.outcome = walk.run();
+  out.counts = counting.counts();
+  out.counts.unique = out.outcome.counts.states;
+  out.counts.depth = out.outcome.counts.stack_peak;
+  if (!extra) return out;
+  out.counts.loops += extra->extra_loops();
+  out.counts.updates = extra->updates();
+  if (!out.counts.violated) return out;
+  // The machine makes all transitions of a state at once, the thesis's had not yet come to all of them.
+  model::SuccessorBuffer buffer;
+  walk.on_path([&](store::StateId id, uint32_t next) {
+    extra->begin();
+    model.expand(store.get(id), buffer);
+    const std::vector<uint64_t>& places = extra->places();
+    out.counts.loops -=
+        narrow<uint64_t>(std::count_if(places.begin(), places.end(), [&](uint64_t p) { return p >= next; }));
+  });
+  return out;
+}
 
 }  // namespace gyre::thesis

@@ -697,6 +697,32 @@ def address_limit(gyre, folder):
     return None
 
 
+def seeds(gyre):
+    """The tables and figures of the seed documents, as far as they take seconds: what must be equal is."""
+    done = subprocess.run([sys.executable, str(HERE.parent.parent / "bench" / "seeds"), "--quick", "--gyre", str(gyre)],
+                          capture_output=True, text=True)
+    last = re.search(r"^seeds: (\d+) equal, .*, 0 different$", done.stdout, re.M)
+    if done.returncode != 0 or not last or int(last[1]) < 100:
+        return "\n".join([line for line in done.stdout.splitlines() if "DIFFERENT" in line][:5]) + done.stderr[-500:]
+    return None
+
+
+def components(gyre, folder):
+    """--components in text and JSON, and not about a part of a graph."""
+    model = str(MODELS / "peterson.pml")
+    _, whole = run(gyre, ["check", model, "--safety", "--components", "--json", "-", "--quiet"], folder)
+    found = json.loads(whole)["search"]["components"]
+    if found["number"] != sum(found["sizes"]) or found["largest"] == 0 or found["depth"] > found["number"]:
+        return f"these cannot be components: {found}"
+    _, told = run(gyre, ["check", model, "--safety", "--components"], folder)
+    if "components of the state graph: " not in told:
+        return f"the text does not tell: {told}"
+    _, cut = run(gyre, ["check", str(MODELS / "broken_lock.pml"), "--safety", "--components", "--trail", "none"], folder)
+    if "--components tells nothing about a part of the graph" not in cut or "components of the state graph" in cut:
+        return f"a part of a graph: {cut}"
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gyre", required=True)
@@ -769,6 +795,8 @@ def main():
         work.append(("errors in any order", lambda: errors_in_any_order(gyre, folder)))
         work.append(("cache on EL3", lambda: cache_on_el3(gyre, folder)))
         work.append(("a cache pays on EL3", lambda: cache_pays_on_el3(gyre, folder)))
+        work.append(("components", lambda: components(gyre, folder)))
+        work.append(("seeds", lambda: seeds(gyre)))
         work.append(("when full", lambda: when_full(gyre, folder)))
         work.append(("when full of products", lambda: when_full_of_products(gyre, folder)))
         patterns = Path(arguments.shared) / "facts" / "ltl" / "patterns.ltl"

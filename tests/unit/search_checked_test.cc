@@ -111,7 +111,7 @@ TEST(SearchChecked, Bounded) {
 
 TEST(SearchChecked, Thesis) {
   on_graphs<Exact<thesis::Note>>(
-      8, [](auto& model, auto& store, const Task& task) { return thesis::Search(model, store, task).run().outcome; });
+      8, [](auto& model, auto& store, const Task& task) { return thesis::explore(model, store, task).outcome; });
 }
 
 TEST(SearchChecked, Nested) {

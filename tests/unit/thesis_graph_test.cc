@@ -122,7 +122,7 @@ Counted count(const test::Compiled& c) {
   const thesis::CommandCounter counter(machine);
   store::Exact<thesis::Note> store;
   Counted out;
-  out.outcome = thesis::Search(machine, store, search::Task{}).run();
+  out.outcome = thesis::explore(machine, store, search::Task{});
   out.extra_loops = counter.extra_loops();
   out.updates = counter.updates();
   return out;
