@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Random small models of interchangeable processes: a search of representatives must find what the full one finds.
 
-    python3 tests/differential/random_symmetry.py --gyre build/gyre [--ltl] [--count N] [--seed S] [--keep DIR]
+    python3 tests/differential/random_symmetry.py --gyre build/gyre [--ltl | --esml] [--count N] [--seed S] [--keep DIR]
 
 Half of the models have several instances of one or two proctypes that store, compare, send and index with their
 numbers; now and then they do what tells them apart, which must be noticed. The other half never look at a number and
 start processes in some order. Both end, wait for their death, time out, fail and block. Every model is searched fully,
 and with --symmetry on alone, with merging, and with partial order reduction: the same verdict, and the same errors at
 the same places. With --ltl each has a formula without X, and its verdict is compared, as are those of cycles by labels. A
-model in which nothing is found counts as skipped.
+model in which nothing is found counts as skipped. With --esml they are those of random_esml.py, with a process twice.
 Last line: random: N passed, M failed, K skipped.
 """
 
@@ -19,6 +19,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
+import random_esml  # noqa: E402
 import random_models  # noqa: E402
 import random_reductions  # noqa: E402
 import run  # noqa: E402
@@ -160,8 +161,21 @@ def make(seed, number, ltl):
     return text
 
 
+def make_esml(seed, number):
+    rng = random.Random(f"symmetry/esml/{seed}/{number}")
+    text = random_esml.Generator(rng, wild=rng.random() < 0.6).model()
+    start, end = text.rindex("BEGIN "), text.rindex(" END Random")
+    calls = text[start + len("BEGIN "):end].split("; ")
+    calls += [rng.choice(calls)] * rng.randint(1, 2)
+    rng.shuffle(calls)
+    return text[:start] + "BEGIN " + "; ".join(calls) + text[end:]
+
+
 class SymmetryJudge(random_reductions.ReductionJudge):
     """Safety."""
+
+    def search(self, text, options):
+        return super().search(text, [*options, "--lang", "esml" if text.startswith("MODEL") else "promela"])
 
     def check(self, name, text):
         every = ["--safety", "--errors", "0", "--time", "20s"]
@@ -221,9 +235,11 @@ class LtlJudge(SymmetryJudge):
 def main():
     parser = random_models.arguments_of(__doc__)
     parser.add_argument("--ltl", action="store_true", help="formulas instead of safety")
+    parser.add_argument("--esml", action="store_true", help="ESML models")
     arguments = parser.parse_args()
     judge = (LtlJudge if arguments.ltl else SymmetryJudge)(arguments.gyre, arguments.seconds)
-    return random_models.compare(arguments, judge, lambda seed, number: make(seed, number, arguments.ltl))
+    return random_models.compare(arguments, judge,
+                                 make_esml if arguments.esml else lambda seed, number: make(seed, number, arguments.ltl))
 
 
 if __name__ == "__main__":
