@@ -14,13 +14,13 @@ def counts(report, name=None):
 
 def figures(gyre, rows):
     two = lambda *options: gyre.check(TWO_WAYS, *options)
-    rows.title("Seed 000, figures 8.1 and 8.2: depth-first search; states/matched/transitions where there are counts")
+    rows.title("The book, figures 8.1 and 8.2: depth-first search; states/matched/transitions where there are counts")
     rows.head()
     whole = two(*PLAIN, "--search", "dfs", "--errors", "0")
     rows.row("every state once, and the error", "violated", only(whole)["verdict"])
     rows.row("no promise of a short counterexample", 4, length(only(two(*PLAIN, "--search", "dfs"))))
 
-    rows.title("Seed 000, figure 8.3: a bound on the stack makes the search incomplete")
+    rows.title("The book, figure 8.3: a bound on the stack makes the search incomplete")
     rows.head()
     cut = two(*PLAIN, "--search", "dfs", "--depth", "3")
     rows.row("pan -m3: errors found", 0, only(cut)["errors"])
@@ -28,7 +28,7 @@ def figures(gyre, rows):
     rows.row("pan -m3: depth reached", 2, cut["search"]["depth"])
     rows.row("the verdict does not claim more", "inconclusive", only(cut)["verdict"])
 
-    rows.title("Seed 000, figure 8.4: depths stored with the states; and shortening")
+    rows.title("The book, figure 8.4: depths stored with the states; and shortening")
     rows.head()
     bounded = two("--safety", "--search", "bounded", "--depth", "3")
     rows.row("-DREACH -m3: the error is found", "violated", only(bounded)["verdict"])
@@ -37,17 +37,17 @@ def figures(gyre, rows):
     rows.row("-i: depths 3 and 2 (and the step)", "4, 3", only(short)["reason"].split(": ")[-1])
     rows.row("-i: stored/matched/transitions", "4/2/6", counts(short))
 
-    rows.title("Seed 000, figure 8.5: no states stored")
+    rows.title("The book, figure 8.5: no states stored")
     rows.head()
     stateless = two("--safety", "--search", "stateless", "--errors", "0")
     rows.row("the error is found, the search ends", "violated", only(stateless)["verdict"])
     rows.row("visits (4 states; 6 with a table)", None, only(stateless)["search"]["states"], "what no table costs")
 
-    rows.title("Seed 000, figure 8.6: breadth-first search")
+    rows.title("The book, figure 8.6: breadth-first search")
     rows.head()
     rows.row("-DBFS: at depth 2 (and the step)", 3, length(only(two("--safety", "--search", "bfs"))))
 
-    rows.title("Seed 000, figure 8.7: nested depth-first search")
+    rows.title("The book, figure 8.7: nested depth-first search")
     rows.head()
     later = "ours ends when the first search meets its own path (Schwoon & Esparza 2005), the book's in a second search"
     nested = gyre.check(LONELY, "--acceptance", "--por", "off", "--search", "nested")
@@ -57,7 +57,7 @@ def figures(gyre, rows):
     rows.row("the same by --search magic", "5/5/10", counts(magic),
              "the book's run was reduced, and its figure looks at the whole stack, not for the seed alone")
 
-    rows.title("Seed 000, figures 8.8 to 8.10: copies for weak fairness")
+    rows.title("The book, figures 8.8 to 8.10: copies for weak fairness")
     rows.head()
     fair = gyre.check(PING_PONG, "--property", "returns", "--por", "off", "--search", "nested", "--fairness", "weak",
                       "--errors", "0")

@@ -18,7 +18,7 @@ def cached(t, size):
 def figures(t, folder):
     rows, states = t.rows, PUBLISHED["EL3"]["unique"]
     all_transitions = t.check("EL3", *PLAIN)["search"]["transitions"]
-    rows.title("Seed 004, figure 5.1: transitions by the size of the cache (EL3)")
+    rows.title("The thesis, figure 5.1: transitions by the size of the cache (EL3)")
     points = [(s, n) for s in SIZES if (n := cached(t, s))]
     for size, transitions in points:
         rows.say(f"  {size:>7} states ({100 * size / states:5.1f} %) {transitions:>10} transitions, x {transitions / all_transitions:.2f}")
@@ -28,7 +28,7 @@ def figures(t, folder):
              round(100 * min(s for s, n in points if n < 1.5 * all_transitions) / states), "read from a curve")
     rows.row("ineffective below (% of the states)", 50, round(100 * smallest / states), "beyond, runs of 20 seconds do not end")
 
-    rows.title("Seed 004, figure 5.2: visits per state (EL3)")
+    rows.title("The thesis, figure 5.2: visits per state (EL3)")
     visits = list(enumerate(t.counts("EL3")["visits"], 1))
     for n, count in visits:
         rows.say(f"  {n:>3} visits {count:>7} states")
@@ -38,11 +38,11 @@ def figures(t, folder):
     rows.row("mean", 4.75, round(arrivals / states, 2), "published: by the misprinted number of transitions")
     rows.row("four or more, %", 75, round(100 * sum(c for n, c in visits if n >= 4) / states), "close to three quarters, it says")
 
-    rows.title("Seed 004, figure 5.3: the same in detail: share of the transitions that are needed, by the share of the states")
+    rows.title("The thesis, figure 5.3: the same in detail: share of the transitions that are needed, by the share of the states")
     detail = [(share, all_transitions / n) for share in SHARES if (n := cached(t, round(states * share)))]
     rows.say("  " + ", ".join(f"{x:.0%}: {y:.2f}" for x, y in detail))
 
-    rows.title("Seed 004, figure 5.4: the insertion algorithm")
+    rows.title("The thesis, figure 5.4: the insertion algorithm")
     rows.say("C and P are --cache-collisions and --cache-probes of --store cache (src/store/cache.h); bench/cache varies them.")
     if not folder:
         return

@@ -49,7 +49,7 @@ def product(graph, reads_new_state):
 
 
 def table_1(gyre, rows):
-    rows.title("Seed 003, figure 1 and Table 1: classical and hybrid storage")
+    rows.title("The paper, figure 1 and Table 1: classical and hybrid storage")
     rows.head()
     plain = only(gyre.check(MODEL, "--safety", "--merge", "off", *FULL))["search"]
     graph = json.loads(gyre.text("graph", MODEL, "--format", "json"))

@@ -50,7 +50,7 @@ MISPRINT = "misprinted, as the sum of its own row or its neighbours tell"
 UNKNOWN = "unexplained"
 WHY = {
     "transitions": {"EL3": MISPRINT},
-    "per state": "by the misprinted sum (EL3), or cut where it should be rounded",
+    "per state": {"EL3": "by the misprinted sum", "SW2": "a misprint: its own counts give 4.46"},
     "depth": {"PS2": UNKNOWN},
     "scc_number": {"DP7": MISPRINT, "SW1": MISPRINT, "EL4": UNKNOWN, "PS3": UNKNOWN, "SW9": UNKNOWN},
 }

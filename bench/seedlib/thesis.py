@@ -41,7 +41,7 @@ class Thesis:
         return len(re.findall(r"^ *\d+ activate ", self.gyre.text("compile", *self.arguments(name, "--dump", "code")), re.M))
 
     def table_5_1(self):
-        self.rows.title("Seed 004, table 5.1: the models (appendix A), as models of ours with the same graphs")
+        self.rows.title("The thesis, table 5.1: the models (appendix A), as models of ours with the same graphs")
         for name in MODELS:
             file, constants = MODELS[name]
             self.rows.say(f"{name}   models/{file}.esml {' '.join(constants)}")
@@ -49,7 +49,7 @@ class Thesis:
     # Appendix B -------------------------------------------------------------------------------------------------------
 
     def appendix_b(self):
-        self.rows.title("Seed 004, appendix B, the search (ours in parentheses where it differs)")
+        self.rows.title("The thesis, appendix B, the search (ours in parentheses where it differs)")
         ours = {n: dict(self.counts(n)) for n in self.names}
         for n, t in ours.items():
             t["per state"] = round(t["transitions"] / t["unique"], 2)
@@ -70,7 +70,7 @@ class Thesis:
         self.rows.grid(self.names, rows)
 
     def appendix_b_sizes(self):
-        self.rows.title("Seed 004, appendix B, sizes")
+        self.rows.title("The thesis, appendix B, sizes")
         ours = {}
         for n in self.names:
             p, m = PUBLISHED[n], self.machine(n)
@@ -95,7 +95,7 @@ class Thesis:
     # Section 5.1 ------------------------------------------------------------------------------------------------------
 
     def table_5_2(self):
-        self.rows.title("Seed 004, table 5.2: operations on states")
+        self.rows.title("The thesis, table 5.2: operations on states")
         self.rows.head()
         for n in self.names:
             if n.startswith("SW"):
@@ -107,7 +107,7 @@ class Thesis:
     # Section 5.3 ------------------------------------------------------------------------------------------------------
 
     def tables_5_4_and_5_5(self):
-        self.rows.title("Seed 004, tables 5.4 and 5.5: the stack with and without components")
+        self.rows.title("The thesis, tables 5.4 and 5.5: the stack with and without components")
         self.rows.head()
         for n in ("DP8", "EL4", "PS2", "SW3"):
             if n not in self.names:
@@ -129,7 +129,7 @@ class Thesis:
                           round(with_components / normal, 2), OTHER_MACHINE)
 
     def table_5_6(self):
-        self.rows.title("Seed 004, table 5.6: four properties of PS2 (DeviceDriver.id is Driver.who)")
+        self.rows.title("The thesis, table 5.6: four properties of PS2 (DeviceDriver.id is Driver.who)")
         self.rows.head()
         for label, formula, states, transitions, _, result in TABLE_5_6:
             if formula is None:
@@ -160,7 +160,7 @@ class Thesis:
     # Section 5.4 ------------------------------------------------------------------------------------------------------
 
     def table_5_7(self):
-        self.rows.title("Seed 004, table 5.7: where the time goes on EL4 (published: % of the time; ours: calls of the same "
+        self.rows.title("The thesis, table 5.7: where the time goes on EL4 (published: % of the time; ours: calls of the same "
                         "procedure)")
         name = "EL3" if self.quick else "EL4"
         t, m = self.counts(name), self.machine(name)["calls"]
@@ -184,7 +184,7 @@ class Thesis:
             self.rows.say(f"{n:6} abstract machine {vm:6.2f} s, native code {native:6.2f} s: {100 * (1 - native / vm):.0f} % less")
 
     def table_5_8(self):
-        self.rows.title("Seed 004, table 5.8: % of the executed instructions; and section 5.4.2")
+        self.rows.title("The thesis, table 5.8: % of the executed instructions; and section 5.4.2")
         self.rows.head()
         fitted = "what counts as one execution is not said; the same ratios but for jump"
         for n, frequent in TABLE_5_8.items():
@@ -204,7 +204,7 @@ class Thesis:
     # Section 5.5 ------------------------------------------------------------------------------------------------------
 
     def table_5_9(self):
-        self.rows.title("Seed 004, table 5.9: states, transitions, transitions per second, megabytes")
+        self.rows.title("The thesis, table 5.9: states, transitions, transitions per second, megabytes")
         self.rows.head()
         index = os.path.join(CORPUS, "index.csv")
         main = {r["model"]: r["main"] for r in csv.DictReader(open(index))} if os.path.exists(index) else {}
