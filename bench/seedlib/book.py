@@ -50,26 +50,26 @@ def figures(gyre, rows):
     rows.title("The book, figure 8.7: nested depth-first search")
     rows.head()
     later = "ours ends when the first search meets its own path (Schwoon & Esparza 2005), the book's in a second search"
-    nested = gyre.check(LONELY, "--acceptance", "--por", "off", "--search", "nested")
+    nested = gyre.check(LONELY, "--acceptance", "--por", "off", "--merge", "off", "--search", "nested")
     rows.row("pan -a: the cycle is found", "violated", only(nested)["verdict"])
     rows.row("pan -a: visited/matched/transitions", "5/5/10", counts(nested), later)
-    magic = gyre.check(LONELY, "--acceptance", "--por", "off", "--search", "magic", "--hybrid", "none")
+    magic = gyre.check(LONELY, "--acceptance", "--por", "off", "--merge", "off", "--search", "magic", "--hybrid", "none")
     rows.row("the same by --search magic", "5/5/10", counts(magic),
              "the book's run was reduced, and its figure looks at the whole stack, not for the seed alone")
 
     rows.title("The book, figures 8.8 to 8.10: copies for weak fairness")
     rows.head()
-    fair = gyre.check(PING_PONG, "--property", "returns", "--por", "off", "--search", "nested", "--fairness", "weak",
+    fair = gyre.check(PING_PONG, "--property", "returns", "--por", "off", "--merge", "off", "--search", "nested", "--fairness", "weak",
                       "--errors", "0")
     cycle = only(fair)["violations"][0]["counterexample"]
     rows.row("of 8 states in 4 copies reachable", 5, only(fair)["search"]["states"])
     rows.row("steps of the fair cycle", 4, cycle["length"] - cycle["cycle_start"])
-    shortest = only(gyre.check(PING_PONG, "--property", "returns", "--por", "off", "--shortest"))
+    shortest = only(gyre.check(PING_PONG, "--property", "returns", "--por", "off", "--merge", "off", "--shortest"))
     cycle = shortest["violations"][0]["counterexample"]
     rows.row("steps of the shortest cycle", 2, cycle["length"] - cycle["cycle_start"])
     alone = only(nested)["violations"][0]["counterexample"]
     rows.row("unfair cycle: steps, of one process", 2, alone["length"] - alone["cycle_start"])
-    both = only(gyre.check(LONELY, "--acceptance", "--por", "off", "--search", "nested", "--fairness", "weak"))
+    both = only(gyre.check(LONELY, "--acceptance", "--por", "off", "--merge", "off", "--search", "nested", "--fairness", "weak"))
     cycle = both["violations"][0]["counterexample"]
     rows.row("pan -a -f: processes that move in the cycle", 2, sum(len(p["moves"]) > 0 for p in cycle["cycle"]))
     rows.row("pan -a -f: length of the trail", 12, cycle["length"], "another order of processes and another search")

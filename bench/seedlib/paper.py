@@ -9,7 +9,7 @@ import re
 from .rows import only
 
 MODEL = "tests/golden/seeds/dekker_init.pml"
-FULL = ("--por", "off", "--errors", "0")
+FULL = ("--por", "off", "--merge", "off", "--errors", "0")
 PAPER = {"system": (101, "2020B", 101, "2020B"), "entry": (243, "5103B", 101, "2121B"),
          "fair_entry": (670, "14070B", 101, "2424B")}
 

@@ -54,7 +54,7 @@ def fairness(gyre, rows, quick):
     for name, macros, processes, formula in FAIR[:3] if quick else FAIR:
         model = f"models/{name}.pml"
         for kind, (fairness_kind, search) in KINDS.items():
-            common = ("--property", "ltl_cli_1", "--por", "off", "--search", search, *defines(macros))
+            common = ("--property", "ltl_cli_1", "--por", "off", "--merge", "off", "--search", search, *defines(macros))
             inside = gyre.check(model, *common, "--ltl", formula, "--fairness", fairness_kind)
             outside = gyre.check(model, *common, "--ltl", fair_formula(fairness_kind, processes, formula), "--time", "60s")
             a, b = only(inside), only(outside)
