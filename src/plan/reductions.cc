@@ -1,6 +1,7 @@
 #include "plan/reductions.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -107,31 +108,16 @@ std::string why_all_processes(const Settings& s, const Job& job) {
   if (s.depth > 0) return "a bound on the depth counts steps, and those of a path may become more";
   if (s.threads > 1) return "it is for one thread";
   if (s.profile) return "--profile counts the values of all processes";
-  switch (job.algorithm) {
-    case Algorithm::dfs:
-    case Algorithm::pseudo_dfs:
-    case Algorithm::bfs:
-    case Algorithm::any_order:
-    case Algorithm::swarm:
-    case Algorithm::when_full:
-    case Algorithm::reachability:
-    case Algorithm::single:
-    case Algorithm::nested:
-    case Algorithm::magic:
-    case Algorithm::components: return "";
-    case Algorithm::bounded:
-    case Algorithm::shortest:
-    case Algorithm::shorten:
-    case Algorithm::shortest_lasso:
-      return fmt::format("{} counts the steps of a path, which may become more", option_of(job.algorithm));
-    case Algorithm::stateless:
-    case Algorithm::shorten_stateless:
-    case Algorithm::random: return fmt::format("{} stores no states", option_of(job.algorithm));
-    case Algorithm::structure: return "--components is about the whole graph";
-    case Algorithm::thesis: return "--thesis counts the whole graph";
-    case Algorithm::ctl: return "branching time has no such reduction";
-  }
-  __builtin_unreachable();
+  if (traits(job.algorithm).needs == SearchTraits::Needs::no_store)
+    return fmt::format("{} stores no states", option_of(job.algorithm));
+  constexpr Algorithm kOnRepresentatives[] = {Algorithm::dfs,          Algorithm::pseudo_dfs, Algorithm::bfs,
+                                              Algorithm::any_order,    Algorithm::swarm,      Algorithm::when_full,
+                                              Algorithm::reachability, Algorithm::single,     Algorithm::nested,
+                                              Algorithm::magic,        Algorithm::components};
+  if (std::find(std::begin(kOnRepresentatives), std::end(kOnRepresentatives), job.algorithm) !=
+      std::end(kOnRepresentatives))
+    return "";
+  return fmt::format("{} counts the steps of a path, which may become more, or all states", option_of(job.algorithm));
 }
 
 }  // namespace

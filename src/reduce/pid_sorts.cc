@@ -178,6 +178,16 @@ PidSorts::Value PidSorts::value(ExprId id, int32_t process) {
     for (const ExprId kid : e.kids) number(kid, process);
     return Value{};
   };
+  // Of all operators these alone say nothing but who is who, or what is true.
+  if (e.op == Op::eq || e.op == Op::ne) {
+    const Value a = value(e.kids[0], process), b = value(e.kids[1], process);
+    join(a, b, e.span);
+    return {};
+  }
+  if (e.op == Op::logical_not) {
+    truth(e.kids[0], process);
+    return {};
+  }
   switch (e.op) {
     case Op::constant: return {Value::Kind::constant, e.value, 0};
     case Op::load: return place(e.place, process);
@@ -192,15 +202,8 @@ PidSorts::Value PidSorts::value(ExprId id, int32_t process) {
       observed_ = true;
       start(e, process);
       return {Value::Kind::sort, 0, numbers_of(e.process)};
-    case Op::eq:
-    case Op::ne: {
-      const Value a = value(e.kids[0], process), b = value(e.kids[1], process);
-      join(a, b, e.span);
-      return {};
-    }
-    case Op::logical_not:
-    case Op::logical_and:
-    case Op::logical_or:
+#define GYRE_LOGICAL(name, ...) case Op::name:
+#include "ir/ops.def"
       for (const ExprId kid : e.kids) truth(kid, process);
       return {};
     case Op::conditional: {
@@ -210,22 +213,9 @@ PidSorts::Value PidSorts::value(ExprId id, int32_t process) {
       if (a.kind == Value::Kind::sort) return a;
       return b.kind == Value::Kind::sort ? b : Value{};
     }
-    case Op::neg:
-    case Op::bit_not:
-    case Op::add:
-    case Op::sub:
-    case Op::mul:
-    case Op::div:
-    case Op::mod:
-    case Op::bit_and:
-    case Op::bit_or:
-    case Op::bit_xor:
-    case Op::shl:
-    case Op::shr:
-    case Op::lt:
-    case Op::le:
-    case Op::gt:
-    case Op::ge:
+#define GYRE_UNARY(name, ...) case Op::name:
+#define GYRE_BINARY(name, ...) case Op::name:
+#include "ir/ops.def"
 #define GYRE_CHANNEL_TEST(name) case Op::name:
 #include "ir/op_groups.def"
     case Op::checked:

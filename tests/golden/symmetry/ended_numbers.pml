@@ -5,7 +5,7 @@
    spin: kinds
    gyre: check --safety --symmetry on --errors 0 --por off --merge off
    expect: verdict=violated kinds=deadlock
-   spin: kinds */
+   spin: none the states are representatives */
 pid last = 255;
 
 active [3] proctype P() {

@@ -5,7 +5,7 @@
    spin: kinds
    gyre: check --safety --symmetry on --errors 0 --por off --merge off --search bfs
    expect: verdict=violated kinds=assertion line=18
-   spin: kinds */
+   spin: none the states are representatives */
 #define NOBODY 255
 byte owner = NOBODY;
 byte inside;
