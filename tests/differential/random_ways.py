@@ -187,7 +187,7 @@ class WaysJudge(random_reductions.ReductionJudge):
                 raise Different("different", f"{name} {fairness} --errors 0: {every.lassos}, by components {parts.lassos}")
             if found.exact:
                 shortest[fairness] = found.lassos[0]
-        for weaker, stronger in (("none", "weak"), ("weak", "strong"), ("weak", "impartial")):
+        for weaker, stronger in (("none", "weak"), ("weak", "strong"), ("impartial", "strictly-impartial"), ("weak", "strictly-impartial")):
             if shortest.get(stronger, 1 << 30) < shortest.get(weaker, 0):
                 raise Different("different", f"{name}: lengths {shortest}")
 
