@@ -105,6 +105,7 @@ class SuccessorBuffer {
     extra_movers.clear();
     deadlock = false;
     reduced = false;
+    taken_out = 0;
     atomic_steps = 0;
     inner_depth = 0;
   }
@@ -121,7 +122,8 @@ class SuccessorBuffer {
   RawVector<uint8_t> bytes;              // 8-aligned entries, padded with zeroes
   bool deadlock = false;                 // nothing can move and this is no valid end state
   uint32_t deadlock_place = 0;           // for the violation's location
-  bool reduced = false;                  // partial order reduction: some successors are passed over
+  bool reduced = false;                  // partial order reduction: some successors are passed over,
+  uint32_t taken_out = 0;                // or are not here (expand_more() only): so many
   uint64_t atomic_steps = 0;             // steps after which the same process keeps control (SPIN's count)
   uint32_t inner_depth = 0;              // longest path to a point inside a transition (SPIN counts it as depth)
 };

@@ -102,8 +102,14 @@ std::string plan_safety(const Settings& s, const std::shared_ptr<const ir::Progr
   const std::string all = why_all_interleavings(s, job.algorithm);
   if (std::string refused = plan_merging(s, all, program, job); !refused.empty()) return refused;
   if (std::string refused = plan_safety_reduction(s, all, job); !refused.empty()) return refused;
-  if (!job.reduction.on && order_is_free(s, job)) job.algorithm = Algorithm::any_order;
   if (std::string refused = plan_symmetry(s, job); !refused.empty()) return refused;
+  if (std::string refused = plan_order_of_representatives(s, job); !refused.empty()) return refused;
+  // Where everything possible is to be left out a reduced search keeps the order in which most is. Where
+  // representatives are searched the cycles of a process are not those of its type, and a lossy store is asked state
+  // by state.
+  const bool stays = job.reduction.on && ((!job.reduction.adaptive && s.threads == 1) ||
+                                          job.symmetry.found != nullptr || traits(job.store).lossy);
+  if (!stays && order_is_free(s, job)) job.algorithm = Algorithm::any_order;
   job.any_order_does = any_order_does(s, job) && job.symmetry.found == nullptr;
   return "";
 }

@@ -10,6 +10,7 @@
 #include "plan/rules.h"
 #include "plan/searches.h"
 #include "plan/settings.h"
+#include "plan/stores.h"
 #include "reduce/merge.h"
 #include "reduce/singletons.h"
 
@@ -81,7 +82,8 @@ std::string decide(const Settings& s, Job& job) {
 
 std::string plan_safety_reduction(const Settings& s, const std::string& all, Job& job) {
   job.reduction.why_not = all;
-  if (all.empty() && s.threads > 1) job.reduction.why_not = "--threads explores all interleavings";
+  if (all.empty() && job.algorithm == Algorithm::pseudo_dfs && traits(job.store).lossy)
+    job.reduction.why_not = fmt::format("--search pseudo-dfs sees all interleavings on --store {}", name_of(job.store));
   return decide(s, job);
 }
 
@@ -136,6 +138,13 @@ std::string plan_symmetry(const Settings& s, Job& job) {
   return plan.found == nullptr && s.symmetry == Switch::on
              ? fmt::format("--symmetry on is not possible: {}", plan.why_not)
              : "";
+}
+
+std::string plan_order_of_representatives(const Settings& s, Job& job) {
+  if (job.algorithm != Algorithm::pseudo_dfs || job.symmetry.found == nullptr || !job.reduction.on) return "";
+  job.reduction.why_not = "--search pseudo-dfs with --symmetry takes representatives in an order without a stack";
+  job.reduction.on = job.reduction.adaptive = false;
+  return s.por == Switch::on ? fmt::format("--por on is not possible: {}", job.reduction.why_not) : "";
 }
 
 std::string plan_cycle_reduction(const Settings& s, const ir::Program& loaded, Job& job) {

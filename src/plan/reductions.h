@@ -22,6 +22,9 @@ std::string plan_merging(const Settings& settings, const std::string& all,
 std::string plan_safety_reduction(const Settings& settings, const std::string& all, Job& job);
 // Behind the others: what the program is, and how it is searched, is known then.
 std::string plan_symmetry(const Settings& settings, Job& job);
+// Behind that: on representatives the cycles of a process are not those of its type, so in any order, where they are
+// cut by types, there is no partial order reduction.
+std::string plan_order_of_representatives(const Settings& settings, Job& job);
 // Both reductions. `loaded`: the program as it was written, on which what is found is confirmed.
 std::string plan_cycle_reduction(const Settings& settings, const ir::Program& loaded, Job& job);
 std::string plan_branching_reduction(const Settings& settings, const ir::Program& loaded, Job& job);

@@ -1,6 +1,10 @@
 #include "reduce/partial_order.h"
 
+#include <algorithm>
+#include <cassert>
+#include <cstring>
 #include <stdexcept>
+#include <utility>
 
 #include "base/bits.h"
 #include "base/hash.h"
@@ -8,9 +12,67 @@
 
 namespace gyre::reduce {
 
+namespace {
+
+// Takes successors out from number `first` on, if they are not of a process of the set, and the errors on the way to
+// them. The answer: how many.
+uint32_t take_out(const Bits& followed, size_t first, model::SuccessorBuffer& out) {
+  size_t kept = first, error = 0, kept_errors = 0;
+  for (size_t i = first; i < out.list.size(); ++i) {
+    const bool keep = has(followed, out.list[i].mover);
+    for (; error < out.errors.size() && out.errors[error].successor == i; ++error) {
+      if (!keep) continue;
+      out.errors[kept_errors] = out.errors[error];
+      out.errors[kept_errors++].successor = narrow<uint32_t>(kept);
+    }
+    if (keep) out.list[kept++] = out.list[i];
+  }
+  assert(error == out.errors.size());
+  const auto taken = narrow<uint32_t>(out.list.size() - kept);
+  out.list.resize(kept);
+  out.errors.resize(kept_errors);
+  return taken;
+}
+
+size_t edges_of(const ir::Program& program) {
+  size_t count = 0;
+  for (const ir::Process& p : program.processes) count += p.edges.size();
+  return count;
+}
+
+}  // namespace
+
+PartialOrder::PartialOrder(model::Model& model, const ir::ShapeTable& shapes, const Summary& summary,
+                           StubbornOptions options, uint64_t learning, bool limited)
+    : model_(model),
+      shapes_(shapes),
+      situations_(shapes),
+      summary_(summary),
+      any_order_(options.observed.has_value()),
+      stubborn_(summary, std::move(options)),
+      adaptive_(learning),
+      economy_(limited),
+      used_(edges_of(summary.program())) {}
+
 void PartialOrder::expand(StateView state, model::SuccessorBuffer& out) {
   model_.expand(state, out);
   if (out.list.size() >= 2) mark(stubborn_.choose(situations_.of(state), out), out);
+}
+
+void PartialOrder::expand_more(StateView state, model::SuccessorBuffer& out) {
+  if (!any_order_) throw std::logic_error("these sets are for a search that has a stack");
+  const size_t first = out.list.size();
+  model_.expand_more(state, out);
+  const size_t count = out.list.size() - first;
+  // A third process that moves is not reckoned with.
+  if (count < 2 || !out.extra_movers.empty() || !economy_.looks()) return;
+  uint32_t shape;
+  std::memcpy(&shape, state.data, sizeof shape);
+  bool close = economy_.may_close();
+  const Bits* followed =
+      stubborn_.choose_any({state.data, &shapes_.get(shape), -1}, {out.list.data() + first, count}, close);
+  if (followed != nullptr) out.taken_out = take_out(*followed, first, out);
+  economy_.note(count, out.taken_out, close);
 }
 
 bool PartialOrder::expand_adaptively(StateView state, model::SuccessorBuffer& out) {
@@ -30,17 +92,19 @@ bool PartialOrder::expand_adaptively(StateView state, model::SuccessorBuffer& ou
 }
 
 bool PartialOrder::next_stubborn_set(model::SuccessorBuffer& out) {
-  const std::vector<bool>* other = stubborn_.next();
+  const Bits* other = stubborn_.next(out);
   if (other == nullptr) return false;
   mark(*other, out);
   return true;
 }
 
-void PartialOrder::mark(const std::vector<bool>& chosen, model::SuccessorBuffer& out) {
+void PartialOrder::mark(const Bits& chosen, model::SuccessorBuffer& out) {
   for (model::Successor& s : out.list) {
-    s.pruned = !chosen[s.mover];
+    s.pruned = !has(chosen, s.mover);
     out.reduced |= s.pruned;
   }
+  if (!out.reduced) return;
+  for (const model::Successor& s : out.list) used_[s.statement] += s.pruned ? 0 : 1;
 }
 
 std::unique_ptr<model::Model> PartialOrder::clone() const {

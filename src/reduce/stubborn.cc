@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 #include <iterator>
+#include <utility>
 
 #include "base/bits.h"
 #include "base/narrow.h"
@@ -12,40 +13,39 @@
 namespace gyre::reduce {
 
 Stubborn::Stubborn(const Summary& summary, const StubbornOptions& options)
-    : summary_(summary), program_(summary.program()), instances_(summary) {
-  if (options.observed) visibility_.emplace(summary, *options.observed);
+    : summary_(summary), program_(summary.program()), instances_(summary), decisions_(summary) {
+  if (options.observed) visibility_.emplace(summary, *options.observed, options.used);
   for (size_t p = 0; p < program_.processes.size(); ++p) {
     for (uint32_t e = 0; e < program_.processes[p].edges.size(); ++e) edge_at_.emplace_back(narrow<int32_t>(p), e);
   }
 }
 
 // Who stands where and can do what. False: there is something that must not be reduced.
-bool Stubborn::prepare(const Situation& at, const model::SuccessorBuffer& out) {
-  at_ = at;
-  ++state_;
-  count_ = at.shape->processes.size();
+bool Stubborn::prepare(Successors successors) {
+  decisions_.begin();
+  ++closure_;
   if (processes_.size() < count_) processes_.resize(count_);
   if (needed_.size() < count_) needed_.resize(count_);
   for (uint32_t pid = 0; pid < count_; ++pid) {
     Process& p = processes_[pid];
-    const ir::FrameRef& frame = at.shape->processes[pid];
+    const ir::FrameRef& frame = at_.shape->processes[pid];
     p.program = &program_.process(frame.type);
     p.summary = &nth(summary_.processes(), frame.type);
-    p.state =
-        std::bit_cast<uint32_t>(load_bits(at.state + frame.offset, p.program->pc_offset, p.program->pc_bits, false));
+    p.state = load_unsigned(at_.state + frame.offset, p.program->pc_offset, p.program->pc_bits);
     at_.pid = narrow<int32_t>(pid);
     p.instance = instances_.of(at_);
     if (visibility_) p.excluded = &visibility_->excluded(instances_, p.instance, at_);
+    p.tests = &tests_[{at_.shape->id, pid, p.instance}];
+    if (p.tests->empty()) p.tests->assign(instances_[p.instance].guards.size(), kNoTest);
     p.successors = 0;
     p.goes_on = false;
     p.enabled.assign((p.program->edges.size() + 63) / 64, 0);
     p.handshakes.clear();
   }
-  if (!out.extra_movers.empty()) return false;
-  for (const model::Successor& s : out.list) {
+  for (const model::Successor& s : successors) {
     assert(s.mover < count_ && s.statement < edge_at_.size());
     Process& p = processes_[s.mover];
-    assert(edge_at_[s.statement].first == at.shape->processes[s.mover].type);
+    assert(edge_at_[s.statement].first == at_.shape->processes[s.mover].type);
     const uint32_t edge = edge_at_[s.statement].second;
     ++p.successors;
     p.goes_on |= !s.dead_end;
@@ -60,49 +60,113 @@ bool Stubborn::prepare(const Situation& at, const model::SuccessorBuffer& out) {
   return true;
 }
 
-const std::vector<bool>& Stubborn::choose(const Situation& at, const model::SuccessorBuffer& out) {
-  best_.assign(at.shape->processes.size(), true);
+void Stubborn::take_everything() { best_.assign((count_ + 63) / 64, ~uint64_t{0}); }
+
+const Bits& Stubborn::choose(const Situation& at, const model::SuccessorBuffer& out) {
+  at_ = at;
+  count_ = narrow<uint32_t>(at.shape->processes.size());
   total_ = narrow<uint32_t>(out.list.size());
   gathered_ = false;
-  if (total_ < 2 || !prepare(at, out)) return best_;
+  remembered_ = false;
+  if (total_ < 2 || !out.extra_movers.empty()) {
+    take_everything();
+    return best_;
+  }
+  const Successors successors(out.list.data(), total_);
+  remembered_ = decisions_.enter(at, successors);
+  if (remembered_) {
+    if (const std::vector<uint64_t>* known = decisions_.find(Decisions::Question::first, at)) return best_ = *known;
+  }
+  find_best(successors);
+  if (remembered_) decisions_.keep(Decisions::Question::first, best_);
+  return best_;
+}
+
+// False: nothing can be left out.
+bool Stubborn::find_best(Successors successors) {
+  take_everything();
+  if (!prepare(successors)) return false;
   uint32_t best = total_;
-  for (auto seed = narrow<uint32_t>(count_); seed-- > 0;) {
+  for (uint32_t seed = count_; seed-- > 0;) {
     const uint32_t successors = processes_[seed].successors;
     if (!processes_[seed].goes_on || successors >= best || !close(seed, best)) continue;
     best = cost_;
     best_ = in_;
+    best_conditions_ = conditions_;
     if (best == 1) break;
   }
-  return best_;
+  return best < total_;
 }
 
-const std::vector<bool>* Stubborn::next() {
-  if (!gathered_) gather();
-  return given_ < candidates_.size() ? &candidates_[given_++].processes : nullptr;
+const Bits* Stubborn::choose_any(const Situation& at, Successors successors, bool& look) {
+  const bool may_look = std::exchange(look, false);
+  at_ = at;
+  count_ = narrow<uint32_t>(at.shape->processes.size());
+  total_ = narrow<uint32_t>(successors.size());
+  const bool room = decisions_.enter(at, successors);
+  if (room) {
+    if (const std::vector<uint64_t>* known = decisions_.find_certified(at)) return known;
+    if (!decisions_.is_worthwhile()) return nullptr;
+  }
+  if (!may_look) return nullptr;
+  look = true;
+  if (!find_best(successors)) {
+    if (room) decisions_.was_fruitless();
+    return nullptr;
+  }
+  if (room) decisions_.certify(best_, best_conditions_);
+  return &best_;
 }
 
-// All sets but the one that was chosen first.
-void Stubborn::gather() {
+const Bits* Stubborn::next(const model::SuccessorBuffer& out) {
+  if (!gathered_) gather(out);
+  const size_t words = best_.size();
+  while (given_ < others_.size()) {
+    other_.assign(others_.begin() + narrow<ptrdiff_t>(given_), others_.begin() + narrow<ptrdiff_t>(given_ + words));
+    given_ += words;
+    if (other_ != best_) return &other_;
+  }
+  return nullptr;
+}
+
+// All sets, as far as they are not everything.
+void Stubborn::gather(const model::SuccessorBuffer& out) {
   gathered_ = true;
   given_ = 0;
+  others_.clear();
+  if (total_ < 2 || !out.extra_movers.empty()) return;
+  if (remembered_) {
+    if (const std::vector<uint64_t>* known = decisions_.find(Decisions::Question::others, at_)) {
+      others_ = *known;
+      return;
+    }
+  }
+  find_others({out.list.data(), total_});
+  if (remembered_) decisions_.keep(Decisions::Question::others, others_);
+}
+
+void Stubborn::find_others(Successors successors) {
+  if (!prepare(successors)) return;
   candidates_.clear();
-  for (auto seed = narrow<uint32_t>(count_); seed-- > 0;) {
-    if (!processes_[seed].goes_on || !close(seed, total_) || in_ == best_) continue;
+  for (uint32_t seed = count_; seed-- > 0;) {
+    if (!processes_[seed].goes_on || !close(seed, total_)) continue;
     const bool known =
         std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& c) { return c.processes == in_; });
     if (!known) candidates_.push_back({cost_, in_});
   }
   std::stable_sort(candidates_.begin(), candidates_.end(),
                    [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
+  for (const Candidate& c : candidates_) others_.insert(others_.end(), c.processes.begin(), c.processes.end());
 }
 
 // The closure from the moves of one process. False: it has as many transitions as `limit`.
 bool Stubborn::close(uint32_t seed, uint32_t limit) {
   assert(seed < count_);
-  in_.assign(count_, false);
+  in_.assign((count_ + 63) / 64, 0);
   for (uint32_t pid = 0; pid < count_; ++pid) needed_[pid].assign(processes_[pid].enabled.size(), 0);
   added_.clear();
   needs_.clear();
+  conditions_.clear();
   cost_ = 0;
   impossible_ = false;
   add_process(seed);
@@ -119,7 +183,10 @@ bool Stubborn::close(uint32_t seed, uint32_t limit) {
     for (const Need& n : needs_) {
       size_t way = kOwnMoves;
       const uint32_t cost = best_way(n, way);
-      if (cost == 0) continue;
+      if (cost == 0) {
+        if (way != kOwnMoves) depend(n.pid, way, Answer::no);
+        continue;
+      }
       if (cost < least) {
         least = cost;
         cheapest = kept;
@@ -140,8 +207,8 @@ bool Stubborn::close(uint32_t seed, uint32_t limit) {
 
 void Stubborn::add_process(uint32_t pid) {
   assert(pid < count_);
-  if (in_[pid]) return;
-  in_[pid] = true;
+  if (has(in_, pid)) return;
+  in_[pid / 64] |= uint64_t{1} << (pid % 64);
   cost_ += processes_[pid].successors;
   added_.push_back(pid);
 }
@@ -174,7 +241,7 @@ void Stubborn::follow(uint32_t pid) {
         const Matrix& m = instances_.conflicts(p.instance, q.instance);
         need_all(other, m.row(edge), m.words());
       }
-      if (!may_meet || in_[other]) continue;
+      if (!may_meet || has(in_, other)) continue;
       // Whoever may come to be the other half, or is there with something that does not fit.
       const Matrix& m = instances_.partners(p.instance, q.instance);
       const Bits& reach = q.summary->reachable[q.state];
@@ -190,25 +257,30 @@ void Stubborn::follow(uint32_t pid) {
 }
 
 // Is a condition of the edge false? Then it needs what could make that true, and nobody to meet.
-bool Stubborn::waits_for_condition(uint32_t pid, uint32_t edge) const {
+bool Stubborn::waits_for_condition(uint32_t pid, uint32_t edge) {
   const std::vector<Conjunct>& guard = processes_[pid].summary->edges[edge].guard;
   for (size_t i = 0; i < guard.size(); ++i) {
     if (guard[i].kind != Conjunct::Kind::expression) continue;
-    const std::optional<bool> value = holds(pid, edge, i);
-    // What has no value may be an error, and then it does not matter what comes behind it.
-    if (!value) return false;
-    if (!*value) return true;
+    switch (holds(pid, edge, i)) {
+      case Answer::yes: break;
+      case Answer::no: {
+        depend(pid, instances_[processes_[pid].instance].first_guard[edge] + i, Answer::no);
+        return true;
+      }
+      // What has no value may be an error, and then it does not matter what comes behind it.
+      case Answer::unknown: return false;
+    }
   }
   return false;
 }
 
 // Edges of a process, as far as it can still come to them.
 void Stubborn::need_all(uint32_t pid, const uint64_t* edges, size_t words) {
-  if (in_[pid]) return;
+  if (has(in_, pid)) return;
   const Process& p = processes_[pid];
   const Bits& reach = p.summary->reachable[p.state];
   assert(words <= reach.size() && words <= needed_[pid].size());
-  for (size_t w = 0; w < words && !in_[pid]; ++w) {
+  for (size_t w = 0; w < words && !has(in_, pid); ++w) {
     for (uint64_t rest = edges[w] & reach[w] & ~needed_[pid][w]; rest != 0; rest &= rest - 1)
       need(pid, narrow<uint32_t>(w * 64) + trailing_zeros(rest));
   }
@@ -232,56 +304,68 @@ void Stubborn::need(uint32_t pid, uint32_t edge) {
   needs_.push_back({pid, edge});
 }
 
+// The closure would be none if the answer were another one.
+void Stubborn::depend(uint32_t pid, size_t row, Answer answer) {
+  const uint32_t test = (*processes_[pid].tests)[row];
+  if (test == kNoTest) return;  // it is so in all states with this key
+  const Decisions::Condition condition{test, answer};
+  if (std::find(conditions_.begin(), conditions_.end(), condition) == conditions_.end())
+    conditions_.push_back(condition);
+}
+
+template <class Make>
+Answer Stubborn::ask(uint32_t pid, size_t row, Make&& make) {
+  uint32_t& number = (*processes_[pid].tests)[row];
+  if (number == kNoTest) number = decisions_.add_test(make());
+  const Answer answer = decisions_.ask(number, at_);
+  decisions_.note(number, answer);
+  return answer;
+}
+
 // Is this part of the guard true, as far as that is known?
-std::optional<bool> Stubborn::holds(uint32_t pid, uint32_t edge, size_t conjunct) const {
-  const Process& p = processes_[pid];
+Answer Stubborn::holds(uint32_t pid, uint32_t edge, size_t conjunct) {
+  Process& p = processes_[pid];
   const Instance& mine = instances_[p.instance];
   const size_t row = mine.first_guard[edge] + conjunct;
   assert(row < mine.first_guard[edge + 1]);
   if (row >= p.known.size()) p.known.resize(mine.guards.size());
-  Process::Known& known = p.known[row];
-  if (known.state != state_) known = {state_, find_out(pid, edge, conjunct)};
-  return known.holds;
+  if (p.known[row].closure != closure_) p.known[row] = {closure_, find_out(pid, edge, conjunct)};
+  return p.known[row].holds;
 }
 
-std::optional<bool> Stubborn::find_out(uint32_t pid, uint32_t edge, size_t conjunct) const {
+// What depends on nothing but the key of a decision needs no test.
+Answer Stubborn::find_out(uint32_t pid, uint32_t edge, size_t conjunct) {
   const Process& p = processes_[pid];
   const Instance& mine = instances_[p.instance];
   const Conjunct& c = p.summary->edges[edge].guard[conjunct];
-  Situation at = at_;
-  at.pid = narrow<int32_t>(pid);
-  const int32_t channel = mine.guard_channels[mine.first_guard[edge] + conjunct];
+  const size_t row = mine.first_guard[edge] + conjunct;
+  const int32_t channel = mine.guard_channels[row];
+  at_.pid = narrow<int32_t>(pid);
   switch (c.kind) {
-    case Conjunct::Kind::expression: {
-      const auto value = evaluate(program_, c.expr, at);
-      if (!value) return {};
-      return *value != 0;
-    }
-    case Conjunct::Kind::timeout: return false;
-    case Conjunct::Kind::youngest: return pid + 1 == count_;
-    case Conjunct::Kind::arrival: {
-      if (mine.rendezvous[edge] != Instance::kNoRendezvous || channel < 0) return {};
-      const auto length = length_of(program_, channel, at);
-      if (!length) return {};
-      return *length > 0;
-    }
+    case Conjunct::Kind::expression:
+      return ask(pid, row, [&] { return GuardTest::of_expression(summary_, c.expr, at_); });
+    case Conjunct::Kind::timeout: return Answer::no;
+    case Conjunct::Kind::youngest: return pid + 1 == count_ ? Answer::yes : Answer::no;
+    case Conjunct::Kind::arrival:
     case Conjunct::Kind::room: {
-      if (mine.rendezvous[edge] != Instance::kNoRendezvous || channel < 0 || program_.lose_messages) return {};
-      const auto length = length_of(program_, channel, at);
-      if (!length) return {};
-      const int32_t type = nth(at.shape->channels, channel - 1).type;
-      return *length < program_.channel_type(type).capacity;
+      const bool arrival = c.kind == Conjunct::Kind::arrival;
+      if (mine.rendezvous[edge] != Instance::kNoRendezvous || !is_channel(channel, at_)) return Answer::unknown;
+      if (!arrival && program_.lose_messages) return Answer::unknown;
+      if (program_.channel_type(nth(at_.shape->channels, channel - 1).type).capacity == 0) return Answer::no;
+      return ask(pid, row, [&] {
+        return arrival ? GuardTest::of_arrival(program_, channel, at_) : GuardTest::of_room(program_, channel, at_);
+      });
     }
     case Conjunct::Kind::message:
-    case Conjunct::Kind::siblings: return {};
+    case Conjunct::Kind::siblings: return Answer::unknown;
   }
-  return {};
+  return Answer::unknown;
 }
 
 // A process can die when all that are younger have, and the youngest of these must be the first.
 uint32_t Stubborn::first_enabler(const Process& p, size_t row) const {
   const bool youngest = instances_[p.instance].guard_kinds[row] == Conjunct::Kind::youngest;
-  return youngest ? narrow<uint32_t>(count_) - 1 : 0;
+  return youngest ? count_ - 1 : 0;
 }
 
 // What the processes outside cost that could make a part of a guard true. Up to `limit`.
@@ -289,7 +373,7 @@ uint32_t Stubborn::cost_of_enablers(uint32_t pid, size_t row, uint32_t limit) {
   uint32_t cost = 0;
   const Process& p = processes_[pid];
   for (uint32_t other = first_enabler(p, row); other < count_ && cost < limit; ++other) {
-    if (in_[other]) continue;
+    if (has(in_, other)) continue;
     const Process& q = processes_[other];
     const Matrix& m = instances_.enablers(p.instance, q.instance);
     const Bits& reach = q.summary->reachable[q.state];
@@ -312,17 +396,17 @@ uint32_t Stubborn::best_way(const Need& n, size_t& row) {
   const EdgeSummary& e = p.summary->edges[n.edge];
   const Instance& mine = instances_[p.instance];
   const bool here = p.program->edges[n.edge].from == p.state;
-  if (!here && in_[n.pid]) return 0;  // its process has to move first
-  uint32_t least = in_[n.pid] ? ~uint32_t{0} : 4 * cost_of(n.pid);
+  if (!here && has(in_, n.pid)) return 0;  // its process has to move first
+  uint32_t least = has(in_, n.pid) ? ~uint32_t{0} : 4 * cost_of(n.pid);
   row = kOwnMoves;
   bool any_false = false;
   for (size_t i = 0; i < e.guard.size(); ++i) {
     if (e.guard[i].kind == Conjunct::Kind::timeout) return 0;
     // What an else waits for lies in its siblings, which are in the set too.
-    if (e.guard[i].kind == Conjunct::Kind::siblings && in_[n.pid] && here &&
+    if (e.guard[i].kind == Conjunct::Kind::siblings && has(in_, n.pid) && here &&
         program_.action(p.program->edges[n.edge].action).kind == ir::ActionKind::else_)
       return 0;
-    if (holds(n.pid, n.edge, i) != false) continue;
+    if (holds(n.pid, n.edge, i) != Answer::no) continue;
     any_false = true;
     const size_t at = mine.first_guard[n.edge] + i;
     const uint32_t cost = cost_of_enablers(n.pid, at, least);
@@ -332,7 +416,7 @@ uint32_t Stubborn::best_way(const Need& n, size_t& row) {
     }
     if (least == 0) return 0;
   }
-  if (any_false || !in_[n.pid]) return least;
+  if (any_false || !has(in_, n.pid)) return least;
   // It is not known which part is false: all of which nothing is known.
   row = mine.first_guard[n.edge];
   return 1;
@@ -345,11 +429,14 @@ void Stubborn::need_enablers(uint32_t pid, size_t row) {
   // The edge that the row belongs to, and whether the row alone is enough.
   const auto next = std::upper_bound(mine.first_guard.begin(), mine.first_guard.end(), narrow<uint32_t>(row));
   const auto edge = narrow<uint32_t>(next - mine.first_guard.begin()) - 1;
-  const bool alone = holds(pid, edge, row - mine.first_guard[edge]) == false;
+  const bool alone = holds(pid, edge, row - mine.first_guard[edge]) == Answer::no;
   for (size_t r = mine.first_guard[edge]; r < mine.first_guard[edge + 1]; ++r) {
-    if (alone ? r != row : holds(pid, edge, r - mine.first_guard[edge]).has_value()) continue;
+    if (alone && r != row) continue;
+    const Answer answer = holds(pid, edge, r - mine.first_guard[edge]);
+    if (answer != Answer::unknown) depend(pid, r, answer);
+    if (!alone && answer != Answer::unknown) continue;
     for (uint32_t other = first_enabler(p, r); other < count_; ++other) {
-      if (in_[other]) continue;
+      if (has(in_, other)) continue;
       const Matrix& m = instances_.enablers(p.instance, processes_[other].instance);
       need_all(other, m.row(r), m.words());
     }

@@ -8,19 +8,25 @@
 //  - an enabled edge of the set needs all edges of others that are in conflict with it (and still reachable);
 //  - an edge that is needed but not enabled needs what could enable it: the moves of its own process, if that is
 //    not there yet, or all edges that can make one false part of its guard true: whichever costs less.
-// A set needs a transition that leads to a state: an error that leaves none behind must not end what others can do.
-// A timeout needs nothing: as long as an enabled transition of the set is not taken it stays enabled, and there is
+// A set needs a transition that leads to a state: an error that leaves none behind must not end what others can do. A
+// timeout needs nothing: as long as an enabled transition of the set is not taken it stays enabled, and there is
 // none.
+//
+// A closure takes microseconds, so what comes out of it is remembered by all that it depends on (decisions.h):
+// whatever a closure learns of the state, beyond control states and what can be done, it learns by holds().
 //
 // Not for use by several threads at once.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "model/model.h"
+#include "reduce/decisions.h"
 #include "reduce/instances.h"
 #include "reduce/visibility.h"
 
@@ -28,7 +34,11 @@ namespace gyre::reduce {
 
 struct StubbornOptions {
   // What a property looks at: edges that it may see, and one of every cycle, are in a set only if that is everything.
+  // Of nothing, for a search that must not put anything off for ever and has no stack to see it: only cycles are cut.
   std::optional<Observed> observed;
+  // How often the transition that begins with an edge was in a set that left something out, by place, as far as that is
+  // known: cycles are cut where it seldom was.
+  std::vector<uint64_t> used;
 };
 
 class Stubborn {
@@ -36,10 +46,16 @@ class Stubborn {
   Stubborn(const Summary& summary, const StubbornOptions& options);
 
   // Chooses among the successors of a state: gives the processes whose moves are enough, by pid; all of them if nothing
-  // can be left out.
-  const std::vector<bool>& choose(const Situation& at, const model::SuccessorBuffer& out);
+  // can be left out. `at` must stay as it is as long as next() is asked about it.
+  using Successors = Decisions::Successors;
+  const Bits& choose(const Situation& at, const model::SuccessorBuffer& out);
   // Another choice for the same state, if the last one will not do; null: there is none but everything.
-  const std::vector<bool>* next();
+  const Bits* next(const model::SuccessorBuffer& out);
+
+  // For a search that expands each state once: some set that is enough, which may be another one when the same state
+  // comes again. Null: everything. `look`: whether a closure may be made where nothing is remembered; it is told
+  // whether one was.
+  const Bits* choose_any(const Situation& at, Successors successors, bool& look);
 
  private:
   struct Process {
@@ -52,31 +68,40 @@ class Stubborn {
     const ir::Process* program = nullptr;
     const ProcessSummary* summary = nullptr;
     const std::vector<bool>* excluded = nullptr;  // by edge; null: none is
-    // By conjunct, as in Instance::guards: whether it holds in the state whose number is in front of it. A closure asks
-    // the same things again and again.
+    // By conjunct, as in Instance::guards: whether it holds, as the closure with this number has found out. A closure
+    // asks the same things again and again.
     struct Known {
-      uint64_t state = 0;
-      std::optional<bool> holds;
+      uint64_t closure = 0;
+      Answer holds = Answer::unknown;
     };
-    mutable std::vector<Known> known;
+    std::vector<Known> known;
+    std::vector<uint32_t>* tests = nullptr;  // by conjunct: kNoTest, or its number among the decisions
   };
   struct Need {  // an edge that is not enabled
     uint32_t pid = 0;
     uint32_t edge = 0;
   };
 
-  void gather();
-  bool prepare(const Situation& at, const model::SuccessorBuffer& out);
+  static constexpr uint32_t kNoTest = ~uint32_t{0};
+
+  void take_everything();
+  bool find_best(Successors successors);
+  void gather(const model::SuccessorBuffer& out);
+  void find_others(Successors successors);
+  bool prepare(Successors successors);
   bool close(uint32_t seed, uint32_t limit);
   void add_process(uint32_t pid);
   void need_all(uint32_t pid, const uint64_t* edges, size_t words);
   void need(uint32_t pid, uint32_t edge);
   void follow(uint32_t pid);
   bool may_receive_now(const Process& p, uint32_t edge) const;
-  bool waits_for_condition(uint32_t pid, uint32_t edge) const;
+  bool waits_for_condition(uint32_t pid, uint32_t edge);
   uint32_t cost_of(uint32_t pid) const { return processes_[pid].successors + 1; }
-  std::optional<bool> holds(uint32_t pid, uint32_t edge, size_t conjunct) const;
-  std::optional<bool> find_out(uint32_t pid, uint32_t edge, size_t conjunct) const;
+  Answer holds(uint32_t pid, uint32_t edge, size_t conjunct);
+  Answer find_out(uint32_t pid, uint32_t edge, size_t conjunct);
+  void depend(uint32_t pid, size_t row, Answer answer);
+  template <class Make>
+  Answer ask(uint32_t pid, size_t row, Make&& make);
   uint32_t first_enabler(const Process& p, size_t row) const;
   uint32_t cost_of_enablers(uint32_t pid, size_t row, uint32_t limit);
   uint32_t best_way(const Need& n, size_t& row);
@@ -91,24 +116,33 @@ class Stubborn {
   std::optional<Visibility> visibility_;
 
   Situation at_;
-  uint64_t state_ = 0;              // how many have been prepared
+  Decisions decisions_;
+  bool remembered_ = false;         // there is a place for what is decided for this state
+  uint64_t closure_ = 0;            // how many decisions have been made by closures
   std::vector<Process> processes_;  // by pid
-  size_t count_ = 0;                // of them
+  // By shape, pid and instance.
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, std::vector<uint32_t>> tests_;
+  uint32_t count_ = 0;  // of processes
   bool impossible_ = false;
-  std::vector<bool> in_;
+  Bits in_;
   std::vector<uint32_t> added_;  // whose moves must be followed yet
   std::vector<Need> needs_;
   std::vector<Bits> needed_;  // by pid: edges
   uint32_t cost_ = 0;
-  std::vector<bool> best_;
+  std::vector<Decisions::Condition> conditions_;  // why the closure made last is one
+  Bits best_;
+  std::vector<Decisions::Condition> best_conditions_;
   uint32_t total_ = 0;  // successors
   struct Candidate {
     uint32_t cost = 0;
-    std::vector<bool> processes;
+    Bits processes;
   };
-  std::vector<Candidate> candidates_;  // once next() has been asked: by cost
+  std::vector<Candidate> candidates_;
+  // Once next() has been asked: all sets, by cost, one behind the other.
+  std::vector<uint64_t> others_;
   bool gathered_ = false;
-  size_t given_ = 0;
+  size_t given_ = 0;  // words of others_
+  Bits other_;
 };
 
 }  // namespace gyre::reduce

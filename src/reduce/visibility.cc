@@ -23,12 +23,13 @@ std::vector<uint32_t> sequence(const ir::Process& p, uint32_t edge) {
   return all;
 }
 
-// Adds edges until the others make no cycle.
-void cut_cycles(const ir::Process& p, const ProcessSummary& summary, std::vector<bool>& excluded) {
-  // Best is an edge that touches what others touch too: it is seldom alone in a set.
+// Adds edges until the others make no cycle. `uses`: by edge, what it costs to take it.
+void cut_cycles(const ir::Process& p, const ProcessSummary& summary, const std::vector<uint64_t>& uses,
+                std::vector<bool>& excluded) {
+  // Best is an edge that is in few sets, or, as far as that is not known, one that touches what others touch too.
   const auto weight = [&](uint32_t e) {
     const Footprint& f = summary.edges[e].all;
-    return f.variables.size() + f.channels.size() + (f.everything ? 100 : 0);
+    return std::pair(~uses[e], f.variables.size() + f.channels.size() + (f.everything ? 100 : 0));
   };
   std::vector<uint32_t> path;   // edges
   std::vector<uint8_t> colour;  // of control states: 1 on the path, 2 done
@@ -79,8 +80,8 @@ std::string why_not_observable(const ir::Program& program, const Observed& obser
   return why;
 }
 
-Visibility::Visibility(const Summary& summary, Observed observed)
-    : summary_(summary), program_(summary.program()), observed_(std::move(observed)) {
+Visibility::Visibility(const Summary& summary, Observed observed, std::vector<uint64_t> used)
+    : summary_(summary), program_(summary.program()), observed_(std::move(observed)), used_(std::move(used)) {
   for (const ir::ExprId atom : observed_.atoms) {
     const Footprint reads = summary.reads_of(atom);
     reads_count_ |= reads.reads_count;
@@ -140,6 +141,19 @@ bool Visibility::visible(const Instance& instance, uint32_t edge) const {
   });
 }
 
+// How often transitions that an edge is part of were in a set.
+std::vector<uint64_t> Visibility::uses(int32_t type) const {
+  const ir::Process& p = nth(program_.processes, type);
+  std::vector<uint64_t> out(p.edges.size());
+  if (used_.empty()) return out;
+  size_t place = 0;  // of its first edge
+  for (int32_t before = 0; before < type; ++before) place += nth(program_.processes, before).edges.size();
+  for (uint32_t e = 0; e < p.edges.size(); ++e) {
+    for (const uint32_t part : sequence(p, e)) out[part] += used_[place + e];
+  }
+  return out;
+}
+
 const std::vector<bool>& Visibility::excluded(const Instances& instances, uint32_t number, const Situation& at) {
   if (!read_) read_atoms(instances, at);
   if (by_instance_.size() <= number) by_instance_.resize(number + 1);
@@ -152,7 +166,7 @@ const std::vector<bool>& Visibility::excluded(const Instances& instances, uint32
   // What can be seen is the same as long as the process lives, and so must be where its cycles are cut.
   const auto [known, fresh] = known_.try_emplace({instance.type, mine});
   if (fresh) {
-    cut_cycles(p, summary, mine);
+    cut_cycles(p, summary, uses(instance.type), mine);
     // A transition begins with one edge and may go on with others.
     for (uint32_t e = 0; e < p.edges.size(); ++e) {
       const std::vector<uint32_t> edges = sequence(p, e);

@@ -34,8 +34,8 @@ std::string why_not_observable(const ir::Program& program, const Observed& obser
 
 class Visibility {
  public:
-  // The summary must outlive this one.
-  Visibility(const Summary& summary, Observed observed);
+  // The summary must outlive this one. `used`: see StubbornOptions.
+  Visibility(const Summary& summary, Observed observed, std::vector<uint64_t> used = {});
 
   // Of an instance, with the number that it has among the instances of this state: the edges that must only be followed
   // together with everything.
@@ -50,10 +50,12 @@ class Visibility {
   void read_atoms(const Instances& instances, const Situation& at);
   bool looked_at(const Instance& instance, uint32_t state) const;
   bool visible(const Instance& instance, uint32_t edge) const;
+  std::vector<uint64_t> uses(int32_t type) const;
 
   const Summary& summary_;
   const ir::Program& program_;
   const Observed observed_;
+  const std::vector<uint64_t> used_;
   // What the atoms read.
   bool reads_count_ = false, reads_channels_ = false;
   bool read_ = false;         // the rest is known

@@ -165,6 +165,7 @@ SafetyResult find_paths(const SafetyTask& t, Clock::time_point start, SafetyResu
         search::DfsOptions how;
         how.hand_over_at = at;
         how.hand_over_with_errors = true;
+        how.reduced = t.reduced;
         dfs.store = std::make_unique<StoreT>(options...);
         dfs.search = std::make_unique<Dfs>(t.model, *dfs.store, task, t.progress, how);
         return dfs.search->run();

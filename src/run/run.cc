@@ -50,9 +50,9 @@ class MachineBudget {
 };
 
 // What the search sees: the machine, or the machine reduced by partial order, or representatives of its states.
-class Reduced {
+class Reduced : public Reordered {
  public:
-  Reduced(vm::Machine& machine, const plan::Job& job) : machine_(machine) {
+  Reduced(vm::Machine& machine, const plan::Job& job) : machine_(machine), plan_(job.reduction) {
     reduce_order(job.reduction);
     if (job.symmetry.found)
       quotient_ = std::make_unique<reduce::Quotient>(model_ ? *model_ : machine, machine.program(),
@@ -62,6 +62,16 @@ class Reduced {
     if (quotient_) return *quotient_;
     return model_ ? *model_ : machine_;
   }
+  model::Model& whole() override { return machine_; }
+  const std::vector<model::Model*>& any_order() override {
+    if (any_order_.empty()) {
+      add_any_order(machine_);
+      for (vm::Machine* other : others_) add_any_order(*other);
+    }
+    return any_order_;
+  }
+  // The machines of other threads.
+  void also(vm::Machine& other) { others_.push_back(&other); }
   // Processes that have ended may be gone without having died: that they could counts as done.
   void add_deaths(std::vector<uint64_t>& executed) const {
     for (size_t i = 0; quotient_ && i < executed.size(); ++i) {
@@ -80,10 +90,25 @@ class Reduced {
     }
     reduce::StubbornOptions stubborn;
     if (watched) stubborn.observed = plan.observed;
-    model_ = std::make_unique<reduce::PartialOrder>(machine_, shapes, *plan.summary, stubborn);
+    auto made = std::make_unique<reduce::PartialOrder>(machine_, shapes, *plan.summary, stubborn);
+    partial_order_ = made.get();
+    model_ = std::move(made);
+  }
+  void add_any_order(vm::Machine& machine) {
+    reduce::StubbornOptions stubborn;
+    stubborn.observed.emplace();
+    stubborn.used = partial_order_->used();
+    cut_.push_back(std::make_unique<reduce::PartialOrder>(machine, *machine.image().shapes, *plan_.summary, stubborn,
+                                                          reduce::Adaptive::kLearning, plan_.adaptive));
+    any_order_.push_back(cut_.back().get());
   }
 
   vm::Machine& machine_;
+  const plan::ReductionPlan& plan_;
+  const reduce::PartialOrder* partial_order_ = nullptr;
+  std::vector<vm::Machine*> others_;
+  std::vector<std::unique_ptr<model::Model>> cut_;
+  std::vector<model::Model*> any_order_;
   std::unique_ptr<model::Model> model_;
   std::unique_ptr<reduce::Quotient> quotient_;
 };
@@ -185,16 +210,21 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
     t.swarm = how.swarm;
     t.reduced = job.reduction.on;
     t.adaptive = job.reduction.adaptive;
+    t.reordered = &reduced;
     if (how.profile) t.each_state = [&](StateView state) { values.add(state); };
     std::vector<std::unique_ptr<vm::Machine>> others;  // of other threads
     // A reduced search finds successors on its stack by their hashes, and so do stores that a full one goes over to.
     m.want_hashes(!(plan::finds_by_value(job.algorithm, job.store) || how.threads > 1) || job.reduction.on ||
                   how.when_full != plan::WhenFull::stop);
-    t.want_hashes = [&m](bool wanted) { m.want_hashes(wanted); };
+    t.want_hashes = [&m, &others](bool wanted) {
+      m.want_hashes(wanted);
+      for (const auto& other : others) other->want_hashes(wanted);
+    };
     for (uint64_t i = 1; i < how.threads; ++i) {
       others.push_back(m.another());
       searching.also(*others.back());
       t.others.push_back(others.back().get());
+      reduced.also(*others.back());
     }
     SafetyResult result = run_guarded(t, job.any_order_does, m);
     m.want_hashes(true);

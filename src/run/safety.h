@@ -20,6 +20,17 @@
 
 namespace gyre::run {
 
+// The models of a reduced search that leaves depth-first order, in which the cycle proviso is a matter of the stack.
+class Reordered {
+ public:
+  virtual ~Reordered() = default;
+  // Without reduction.
+  virtual model::Model& whole() = 0;
+  // Reduced so that no cycle puts anything off whatever the order; one for each thread. Cycles are cut where the search
+  // so far has seldom left something out, so the first call decides.
+  virtual const std::vector<model::Model*>& any_order() = 0;
+};
+
 struct SafetyTask {
   model::Model& model;
   const search::Task& task;
@@ -28,8 +39,9 @@ struct SafetyTask {
   StoreSpec store = {};
   plan::WhenFull when_full = plan::WhenFull::stop;
   uint64_t swarm = 0;                              // how many searches it has
-  bool reduced = false;                            // the model prunes successors (depth-first search only)
+  bool reduced = false;                            // the model prunes successors,
   bool adaptive = false;                           // and does not where that saves nothing
+  Reordered* reordered = nullptr;                  // reduced: what a search in any order needs
   std::function<void(StateView)> each_state = {};  // called at the end for every stored state, if set
   std::vector<model::Model*> others = {};          // the models of the other threads
   std::function<void(bool)> want_hashes = {};      // says whether the model has to hash its successors

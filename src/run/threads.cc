@@ -18,6 +18,7 @@ SafetyResult find_paths_in_tree(const SafetyTask& t, any_order::Clock::time_poin
 namespace {
 
 std::vector<model::Model*> all_models(const SafetyTask& t) {
+  if (t.reduced) return t.reordered->any_order();
   std::vector<model::Model*> models = {&t.model};
   models.insert(models.end(), t.others.begin(), t.others.end());
   return models;
@@ -36,7 +37,7 @@ SafetyResult pseudo_dfs(const SafetyTask& t, any_order::Clock::time_point start,
     result.threads = static_cast<unsigned>(models.size());
   }
   give_back_freed();
-  return find_paths_in_tree(t, start, std::move(result), options);
+  return find_paths_in_tree(any_order::in_any_order(t), start, std::move(result), options);
 }
 
 SafetyResult breadth_first(const SafetyTask& t) {
@@ -59,13 +60,16 @@ SafetyResult small_first(const SafetyTask& t) {
     store::Tree<> store;
     search::DfsOptions options;
     options.hand_over_at = kHandOverAt;
+    options.reduced = t.reduced;
+    options.adaptive = t.adaptive;
     SafetyResult result;
-    result.outcome = search::DepthFirst<store::Tree<>>(t.model, store, t.task, t.progress, options).run();
-    result.algorithm = plan::Algorithm::dfs;
+    search::DepthFirst<store::Tree<>> search(t.model, store, t.task, t.progress, options);
+    any_order::begin_depth_first(t, search, store, result);
     if (result.outcome.ended != search::Ended::handed_over) return result;
     better = store.better_options().value_or(better);
   }
   give_back_freed();
+  any_order::hash_no_more(t);
   return pseudo_dfs(t, start, better);
 }
 

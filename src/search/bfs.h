@@ -9,6 +9,8 @@
 // With a depth limit (in steps) arrivals at that depth or deeper are cut off, as in dfs.h. For "all violations up to
 // length n" take shortest.h: the order by transitions is not the order by steps.
 //
+// Successors that are pruned are not followed; the model cuts cycles so that nothing is put off for ever.
+//
 // `depth` is the longest of the paths that the links describe, or of a point inside a transition.
 #pragma once
 
@@ -128,6 +130,7 @@ class BreadthFirst : SearchRun {
     }
     size_t error = 0;
     for (uint32_t i = 0; i < out.list.size(); ++i) {
+      if (out.reduced && out.list[i].pruned) continue;
       if (!out.errors.empty() && meets_error(task_, out, i, error) && !report(from, out, i)) return false;
       const model::Successor& successor = out.list[i];
       if (successor.dead_end) continue;

@@ -91,26 +91,34 @@ class DepthFirst : SearchRun {
 
   Hooks& hooks() { return hooks_; }
 
-  // After a run() that ended with handed_over, not of a reduced search: what is left to do. stored(id, depth) is called
-  // for a state that was not expanded yet; arrived(id, depth, out, i) for successor i of a state, whose turn has not
-  // come: it may be stored or not, and has not been counted. It answers whether to go on. The answer: how many others
-  // were found to be stored.
+  // After a run() that ended with handed_over: what is left to do. stored(id, depth) is called for a state that was not
+  // expanded yet; arrived(id, depth, out, i) for successor i of a state, whose turn has not come: it may be stored or
+  // not, and has not been counted. It answers whether to go on. The answer: how many others were found to be stored.
+  //
+  // Of a reduced search all successors arrive of a state on the stack that was not followed with all of them, `whole`
+  // being the model without reduction: then whoever goes on owes the cycle proviso to the states that it expands
+  // itself, and to no other. (Of those that have left the stack each has a successor that left it before; Holzmann,
+  // Godefroid & Pirottin's argument needs no more.)
   template <class Stored, class Arrived>
-  uint64_t hand_over(Stored&& stored, Arrived&& arrived) {
-    assert(!reduced_ && !frames_.empty());
+  uint64_t hand_over(model::Model& whole, Stored&& stored, Arrived&& arrived) {
+    assert(!frames_.empty());
     uint64_t matched = 0;
     model::SuccessorBuffer& out = buffers_[0];
     depth_ = 0;
     uint64_t above = frames_.size();
     frames_.climb([&](const Frame& frame, uint32_t steps) {
       depth_ += steps;
-      if (--above == 0) stored(frame.id, depth_);
-      if (frame.left == 0) return true;
+      if (--above == 0) {
+        stored(frame.id, depth_);
+        if (reduced_) return true;  // nothing of it was done
+      }
+      const bool again = reduced_ && frame.choice_set != Frame::kAll;
+      if (frame.left == 0 && !again) return true;
       const StateView state = store_.get(frame.id);
-      model_.expand(state, out);
+      whole.expand(state, out);
       focus_on(store_, state);
-      sort_out(out, frame.choice + 1, true);
-      matched += frame.left - waiting_.size();
+      const uint64_t decided = sort_out(out, again ? 0 : frame.choice + 1, true);
+      matched += again ? decided : frame.left - waiting_.size();
       for (const uint32_t i : waiting_) {
         if (!arrived(frame.id, depth_, out, i)) return false;
       }
@@ -202,7 +210,10 @@ class DepthFirst : SearchRun {
       frame.choice_set = static_cast<unsigned>(another ? frame.choice_set + 1 : Frame::kAll) & Frame::kAll;
       decided = sort_out(out, 0, !another);
     }
-    if (!followed_whole(frame, out)) count_left_out(out, outcome_.counts);
+    if (followed_whole(frame, out))
+      frame.choice_set = Frame::kAll;
+    else
+      count_left_out(out, outcome_.counts);
     outcome_.counts.matched += decided;
     frame.left = narrow<uint32_t>(waiting_.size());
     if (waiting_.empty()) return Turn::stay;

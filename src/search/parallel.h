@@ -61,6 +61,8 @@ inline void add_counts(Outcome& sum, const Outcome& other) {
   Counts& counts = sum.counts;
   counts.matched += other.counts.matched;
   counts.atomic_steps += other.counts.atomic_steps;
+  counts.partially_expanded += other.counts.partially_expanded;
+  counts.pruned += other.counts.pruned;
   counts.depth = std::max(counts.depth, other.counts.depth);
   counts.vector_bytes = std::max(counts.vector_bytes, other.counts.vector_bytes);
   counts.stack_bytes = std::max(counts.stack_bytes, other.counts.stack_bytes);

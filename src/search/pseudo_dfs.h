@@ -82,9 +82,9 @@ class PseudoDepthFirst : SearchRun {
   }
 
   // Takes up a depth-first search that has ended for this (DfsOptions::hand_over_at), with its outcome and on its
-  // store; then comes go_on(), and the other is not needed any more.
+  // store; then comes go_on(), and the other is not needed any more. `whole`: the model without any reduction.
   template <class DepthFirstT>
-  void take_over(DepthFirstT& before, Outcome so_far) {
+  void take_over(DepthFirstT& before, Outcome so_far, model::Model& whole) {
     assert(so_far.ended == Ended::handed_over && waiting_.empty());
     outcome_ = std::move(so_far);
     outcome_.ended = Ended::complete;
@@ -92,6 +92,7 @@ class PseudoDepthFirst : SearchRun {
     log_.take_up();
     guard_all([&] {
       outcome_.counts.matched += before.hand_over(
+          whole,
           [&](store::StateId id, uint64_t depth) {
             const Parent state = recall(id, depth);
             waiting_.push(id, {depth, state.view.key, state.view.total, state.words}, kept_words_.data());
@@ -168,6 +169,8 @@ class PseudoDepthFirst : SearchRun {
       parents_[parents] = {view, here.state.size, depth, out_.list.size()};
       parents += out_.list.size() != before ? 1 : 0;
       outcome_.counts.atomic_steps += out_.atomic_steps;
+      outcome_.counts.pruned += out_.taken_out;
+      outcome_.counts.partially_expanded += out_.taken_out != 0 ? 1 : 0;
       outcome_.counts.depth = std::max(outcome_.counts.depth, depth + out_.inner_depth);
       if ((out_.deadlock && !note_error(model::ErrorKind::deadlock, out_.deadlock_place, depth)) ||
           (!out_.errors.empty() && !note_errors(out_.errors, depth))) [[unlikely]] {

@@ -73,7 +73,9 @@ def variant_of(case, variant):
                 at = arguments.index(option)
                 del arguments[at:at + 2]
         return arguments, True
-    return arguments + VARIANTS[variant], False
+    # In any order cycles are cut in another way, and other states are left out.
+    reduced = variant in ("pseudo-dfs", *PARALLEL) and "--por off" not in " ".join(arguments)
+    return arguments + VARIANTS[variant], reduced
 
 
 def run_case(gyre, case, variant, seconds):

@@ -103,13 +103,14 @@ testing::AssertionResult refused(const Program& program, const std::string& opti
 }
 
 TEST(Plan, WhatIsChecked) {
-  EXPECT_EQ(text(plain(), ""), "safety dfs tree por merged");
-  EXPECT_EQ(text(with_formula(), ""), "safety dfs tree por merged, p nested exact por");
-  EXPECT_EQ(text(with_formula(), "--safety"), "safety dfs tree por merged");
+  EXPECT_EQ(text(plain(), ""), "safety any_order tree por merged");
+  EXPECT_EQ(text(with_formula(), ""), "safety any_order tree por merged, p nested exact por");
+  EXPECT_EQ(text(with_formula(), "--safety"), "safety any_order tree por merged");
   EXPECT_EQ(text(with_formula(), "--property p"), "p nested exact por");
-  EXPECT_EQ(text(with_formula(), "--property p --property safety"), "safety dfs tree por merged, p nested exact por");
-  EXPECT_EQ(text(with_formula(), "--safety --property p"), "safety dfs tree por merged, p nested exact por");
-  EXPECT_EQ(text(with_branching(), ""), "safety dfs tree por merged, q ctl exact por");
+  EXPECT_EQ(text(with_formula(), "--property p --property safety"),
+            "safety any_order tree por merged, p nested exact por");
+  EXPECT_EQ(text(with_formula(), "--safety --property p"), "safety any_order tree por merged, p nested exact por");
+  EXPECT_EQ(text(with_branching(), ""), "safety any_order tree por merged, q ctl exact por");
   EXPECT_EQ(text(with_labels(), "--acceptance"), "acceptance nested exact por");
   EXPECT_EQ(text(plain(), "--acceptance"), "acceptance settled");
   EXPECT_EQ(text(plain(), "--non-progress"), "non-progress single exact por");
@@ -123,7 +124,12 @@ TEST(Plan, Orders) {
   EXPECT_EQ(text(plain(), "--por off --store collapse"), "safety dfs collapse merged");
   EXPECT_EQ(text(plain(), "--por off --store exact"), "safety any_order exact merged");
   EXPECT_EQ(text(plain(), "--por off --profile"), "safety dfs tree merged");
-  EXPECT_EQ(text(plain(), "--threads 2"), "safety any_order tree merged");
+  EXPECT_EQ(text(plain(), "--threads 2"), "safety any_order tree por merged");
+  EXPECT_EQ(text(plain(), "--threads 2 --por on"), "safety any_order tree por! merged");
+  EXPECT_EQ(text(plain(), "--por on"), "safety dfs tree por! merged");
+  EXPECT_EQ(text(plain(), "--search pseudo-dfs"), "safety pseudo_dfs tree por merged");
+  EXPECT_EQ(text(plain(), "--store bitstate"), "safety dfs bitstate por merged");
+  EXPECT_EQ(text(plain(), "--search pseudo-dfs --store bitstate"), "safety pseudo_dfs bitstate merged");
   EXPECT_EQ(text(plain(), "--threads 2 --search bfs"), "safety bfs tree");
   EXPECT_EQ(text(with_hidden(), "--por off"), "safety dfs tree");
 }
@@ -278,7 +284,7 @@ TEST(Plan, Combinations) {
   EXPECT_TRUE(refused(plain(), "--thesis", "ESML"));
   EXPECT_TRUE(refused(plain(), "--store bitstate --profile", "cannot list"));
   EXPECT_TRUE(refused(plain(), "--search random --store tree", "stores no states"));
-  EXPECT_TRUE(refused(plain(), "--threads 2 --por on", "--por on is not possible"));
+  EXPECT_TRUE(refused(plain(), "--search pseudo-dfs --store bitstate --por on", "--por on is not possible"));
   EXPECT_TRUE(refused(plain(), "--search bfs --merge on", "--merge on is not possible"));
   EXPECT_TRUE(refused(with_hidden(), "--threads 2", "hidden"));
   EXPECT_TRUE(refused(with_formula(), "--por on --fairness weak", "--por on is not possible"));

@@ -88,7 +88,7 @@ TYPED_TEST(PseudoDfs, GoesOnWhereDepthFirstSearchStops) {
     with_errors += so_far.errors > 0;
     EXPECT_GE(so_far.counts.states, options.hand_over_at);
     PseudoDepthFirst<TypeParam> second(model, store, task);
-    second.take_over(first, std::move(so_far));
+    second.take_over(first, std::move(so_far), model);
     const Outcome outcome = second.go_on();
     EXPECT_FALSE(second.met_error());
     expect_same_counts(outcome, expected);
