@@ -83,7 +83,7 @@ report::Report check(const plan::Settings& settings, const Loaded& loaded, doubl
   report::Report r;
   r.version = kVersion;
   r.model = loaded.name;
-  r.language = loaded.program->language;
+  r.language = loaded.program->semantics.language;
   const plan::Plan plan = plan::make(settings, loaded.program, [&] { return stop.load(std::memory_order_relaxed); });
   if (!plan.refusal.empty()) throw Error(plan.refusal);
   run::Session session(loaded.program, plan.conduct, stop);

@@ -105,18 +105,19 @@ Loaded load(const plan::Settings& options, const std::string* text) {
   const std::string& name = options.model;
   out.name = name;
   const Automata automata = read_automata(options, *out.sources, out.diagnostics);
-  ir::Program program;
+  const auto keep = [&](ir::Program program) {
+    if (!out.diagnostics.has_errors()) out.program = std::make_shared<const ir::Program>(std::move(program));
+  };
   if (language(options) == plan::Language::esml) {
     const esml::CompileOptions how = esml_options(options, automata);
-    program = text == nullptr ? esml::compile(name, how, out.sources, out.diagnostics)
-                              : esml::compile_text(name, *text, how, out.sources, out.diagnostics);
+    keep(text == nullptr ? esml::compile(name, how, out.sources, out.diagnostics)
+                         : esml::compile_text(name, *text, how, out.sources, out.diagnostics));
     if (options.thesis && !out.diagnostics.has_errors()) out.thesis_bits = thesis::compacted_bits(name, text, how);
   } else {
     const promela::CompileOptions how = compile_options(options, automata);
-    program = text == nullptr ? promela::compile(name, how, out.sources, out.diagnostics)
-                              : promela::compile_text(name, *text, how, out.sources, out.diagnostics);
+    keep(text == nullptr ? promela::compile(name, how, out.sources, out.diagnostics)
+                         : promela::compile_text(name, *text, how, out.sources, out.diagnostics));
   }
-  if (!out.diagnostics.has_errors()) out.program = std::make_shared<const ir::Program>(std::move(program));
   return out;
 }
 

@@ -66,7 +66,7 @@ ast::Model tree_of(const std::string& name, std::string text, const CompileOptio
 ir::Program compile_text(const std::string& name, const std::string& text, const CompileOptions& options,
                          std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics) {
   const ast::Model model = tree_of(name, text, options, *sources, diagnostics);
-  if (diagnostics.has_errors()) return {};
+  if (diagnostics.has_errors()) return ir::Program(ir::kEsml);
   return lower(model, std::move(sources));
 }
 

@@ -16,11 +16,8 @@ namespace gyre::esml {
 
 using ast::CommandKind;
 
-Lowering::Lowering(const ast::Model& model, std::shared_ptr<SourceMap> sources) : model_(model) {
+Lowering::Lowering(const ast::Model& model, std::shared_ptr<SourceMap> sources) : model_(model), program_(ir::kEsml) {
   program_.sources = std::move(sources);
-  program_.language = "esml";
-  program_.guarded_commands = true;
-  program_.exact_arithmetic = true;
   program_.mtype_sets.emplace_back();
 }
 

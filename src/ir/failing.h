@@ -36,7 +36,7 @@ inline bool may_fail(const Program& program, ExprId id) {
 #define GYRE_BINARY(name, ...) case Op::name:
 #define GYRE_LOGICAL(name, ...) case Op::name:
 #include "ir/ops.def"
-      if (may_fail(e.op, program.exact_arithmetic)) return true;
+      if (may_fail(e.op, program.semantics.exact_arithmetic)) return true;
       [[fallthrough]];
     case Op::conditional: return std::any_of(e.kids.begin(), e.kids.end(), kid_may_fail);
     case Op::checked:

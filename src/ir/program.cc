@@ -12,6 +12,11 @@ std::string mtype_name(const Program& program, int32_t set, int32_t value) {
   return std::to_string(value);
 }
 
+bool has_signals(const Program& program) {
+  return std::any_of(program.channel_types.begin(), program.channel_types.end(),
+                     [](const ChannelType& c) { return !c.signals.empty(); });
+}
+
 bool has_accept_labels(const Program& program) {
   return std::any_of(program.processes.begin(), program.processes.end(), [](const Process& p) {
     return p.kind != ProcessKind::never &&

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/span.h"
+#include "ir/semantics.h"
 #include "logic/ctl.h"
 #include "logic/ltl.h"
 
@@ -286,8 +287,10 @@ auto& element_at(Vector& all, int32_t id) {
 }
 
 struct Program {
+  explicit Program(const Semantics& of) : semantics(of) {}
+
+  Semantics semantics;
   std::shared_ptr<SourceMap> sources;
-  std::string language;  // "promela", "esml"
   std::vector<Variable> variables;
   std::vector<VarId> globals;  // scope global and hidden
   std::vector<Expr> exprs;
@@ -310,10 +313,6 @@ struct Program {
   bool lose_messages = false;       // a send to a full channel loses the message (spin -m)
   bool inner_unless_first = false;  // order of nested escapes (pan -J)
   uint32_t max_processes = 255;
-  // Guarded commands with handshakes (ESML): processes are tried from the first to the last, nobody is born or dies,
-  // and a send and a receive of the same signal are one transition of the sender.
-  bool guarded_commands = false;
-  bool exact_arithmetic = false;  // an overflow is a range error; division rounds down
   // Filled by the layout:
   uint32_t globals_bytes = 0;
   uint32_t hidden_bytes = 0;
@@ -359,6 +358,9 @@ void each_expr(const Program& program, ExprId id, const F& f) {
 
 // The name of an mtype constant, or the number.
 std::string mtype_name(const Program& program, int32_t set, int32_t value);
+
+// Whether messages are signals with their data: a send and a receive belong together if their signals are the same.
+bool has_signals(const Program& program);
 
 // Whether some process has accept labels; those of claims do not count.
 bool has_accept_labels(const Program& program);

@@ -36,10 +36,10 @@ bool same_layout(const ir::ChannelType& a, const ir::ChannelType& b) {
 
 std::unique_ptr<Analysis> Analysis::of(const ir::Program& program) {
   std::unique_ptr<Analysis> made;
-  if (program.guarded_commands)
-    made = std::make_unique<GuardedAnalysis>(program);
-  else
-    made.reset(new Analysis(program));
+  switch (program.semantics.stepping) {
+    case ir::Stepping::statements: made.reset(new Analysis(program)); break;
+    case ir::Stepping::guarded_commands: made = std::make_unique<GuardedAnalysis>(program); break;
+  }
   made->find();
   return made;
 }

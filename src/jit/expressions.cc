@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "base/narrow.h"
+#include "base/nth.h"
 #include "jit/generator.h"
 
 namespace gyre::jit {
@@ -109,7 +110,7 @@ void Generator::check_range(V value, const ir::ScalarType& type, const Failure& 
 V Generator::binary(const ir::Expr& e, const At& at, const Failure& failure) {
   V x = value(e.kids[0], at, failure);
   V y = value(e.kids[1], at, failure);
-  if (const auto exact = ir::exact_binary_of(e.op); exact && p_.exact_arithmetic)
+  if (const auto exact = ir::exact_binary_of(e.op); exact && p_.semantics.exact_arithmetic)
     return exact_binary(*exact, x, y, failure);
   const auto op = ir::binary_of(e.op);
   assert(op);
@@ -218,7 +219,7 @@ V Generator::value(ir::ExprId id, const At& at, const Failure& failure) {
       fail_if(b_.bit_not(truth(e.kids[0], at, failure)), ErrorKind::list, failure);
       return value(e.kids[1], at, failure);
     case Op::neg:
-      if (p_.exact_arithmetic) return exact(b_.neg(b_.sext(value(e.kids[0], at, failure), b_.i64)), failure);
+      if (p_.semantics.exact_arithmetic) return exact(b_.neg(b_.sext(value(e.kids[0], at, failure), b_.i64)), failure);
       return b_.neg(value(e.kids[0], at, failure));
     case Op::bit_not: return b_.bit_not(value(e.kids[0], at, failure));
     case Op::logical_not: return b_.as_int(b_.bit_not(truth(e.kids[0], at, failure)));
@@ -246,7 +247,6 @@ V Generator::value(ir::ExprId id, const At& at, const Failure& failure) {
     case Op::nempty: return query(e, at, failure);
     case Op::poll: return poll(e, at, failure);
 #define GYRE_BINARY(name, ...) case Op::name:
-#include "base/nth.h"
 #include "ir/ops.def"
       return binary(e, at, failure);
     // Analysis leaves these to the machine.

@@ -35,10 +35,10 @@ Generator::Generator(const Input& input, Finish finish)
 
 std::unique_ptr<Generator> Generator::of(const Input& input, Finish finish) {
   std::unique_ptr<Generator> made;
-  if (input.program.guarded_commands)
-    made = std::make_unique<GuardedGenerator>(input, std::move(finish));
-  else
-    made.reset(new Generator(input, std::move(finish)));
+  switch (input.program.semantics.stepping) {
+    case ir::Stepping::statements: made.reset(new Generator(input, std::move(finish))); break;
+    case ir::Stepping::guarded_commands: made = std::make_unique<GuardedGenerator>(input, std::move(finish)); break;
+  }
   made->statements_ = made->all_statements();
   made->several_ = made->statements_ > input.sizes.module;
   return made;

@@ -166,11 +166,11 @@ void take_atoms(const trace::TrailFile& file, Trace& trace) {
 }  // namespace
 
 ReplayResult replay(vm::Machine& machine, const trace::TrailFile& file) {
-  if (file.language != machine.program().language) {
+  if (file.language != machine.program().semantics.language) {
     ReplayResult refused;
     refused.trace = trace::start(machine);
     refused.why_not =
-        fmt::format("the trail is of a {} model, this one is {}", file.language, machine.program().language);
+        fmt::format("the trail is of a {} model, this one is {}", file.language, machine.program().semantics.language);
     return refused;
   }
   // A deadlock is nowhere in particular, and a trail that only says what happened has no error at all.

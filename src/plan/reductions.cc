@@ -29,9 +29,9 @@ std::string plan_merging(const Settings& s, const std::string& all, const std::s
   std::string why = all;
   if (why.empty()) why = reduce::Summary::why_not(*program);
   // A merged statement that fails takes with it what the others could do before it, which is no loss as long as its
-  // error is reported. (In ESML it takes nothing with it.)
+  // error is reported.
   for (const model::ErrorKind kind : s.ignore) {
-    if (why.empty() && !program->guarded_commands && kind != model::ErrorKind::deadlock &&
+    if (why.empty() && !program->semantics.stops_before_errors && kind != model::ErrorKind::deadlock &&
         kind != model::ErrorKind::assertion)
       why = fmt::format("--ignore {}: an error that nobody is told of must not hide others", model::error_name(kind));
   }

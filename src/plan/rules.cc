@@ -151,7 +151,8 @@ const Rule kRules[] = {
     [](const Question& q) -> std::string {
       const Settings& s = q.settings;
       if (!s.thesis) return "";
-      if (!q.program.guarded_commands) return "--thesis counts as the thesis did, and that had ESML models only";
+      if (q.program.semantics.stepping != ir::Stepping::guarded_commands)
+        return "--thesis counts as the thesis did, and that had ESML models only";
       if (s.shortest || s.shorten || (s.search != Search::automatic && s.search != Search::dfs))
         return "--thesis is a depth-first search: it cannot be combined with another";
       if (s.when_full != WhenFull::stop) return "--thesis keeps every state: it cannot be combined with --when-full";

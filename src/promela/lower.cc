@@ -14,9 +14,8 @@ using ir::kNone;
 
 Lowering::Lowering(const Model& model, const CompileOptions& options, std::shared_ptr<SourceMap> sources,
                    Diagnostics& diagnostics)
-    : model_(model), options_(options), diagnostics_(diagnostics) {
+    : model_(model), options_(options), diagnostics_(diagnostics), program_(ir::kPromela) {
   program_.sources = std::move(sources);
-  program_.language = "promela";
   program_.lose_messages = options.lose_messages;
   program_.inner_unless_first = options.inner_unless_first;
   program_.max_processes = options.max_processes;
@@ -26,7 +25,7 @@ Lowering::Lowering(const Model& model, const CompileOptions& options, std::share
 
 ir::Program Lowering::run() {
   declare_types();
-  if (diagnostics_.has_errors()) return {};
+  if (diagnostics_.has_errors()) return std::move(program_);
   for (const Unit& u : model_.units) {
     if (u.kind == UnitKind::declaration) {
       for (const VarDecl& d : u.decls) declare_global(d);

@@ -51,11 +51,11 @@ ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions
   };
   add_blocks("ltl", options.formulas);
   add_blocks("ctl", options.ctl);
-  if (diagnostics.has_errors()) return {};
+  if (diagnostics.has_errors()) return ir::Program(ir::kPromela);
   ast::Model model = parse(std::move(tokens), {options.old_semicolons}, *sources, diagnostics);
   for (const ir::GivenAutomaton& automaton : options.automata)
     model.given_atoms.push_back(atoms_of(automaton, *sources, diagnostics));
-  if (diagnostics.has_errors()) return {};
+  if (diagnostics.has_errors()) return ir::Program(ir::kPromela);
   ir::Program program = Lowering(model, options, std::move(sources), diagnostics).run();
   for (ir::Property& p : program.properties) {
     p.added = p.added || std::find(added.begin(), added.end(), p.name) != added.end();
@@ -68,14 +68,14 @@ ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions
 ir::Program compile(const std::string& path, const CompileOptions& options, std::shared_ptr<SourceMap> sources,
                     Diagnostics& diagnostics) {
   const std::vector<PpToken> raw = preprocess(path, options.preprocessor, *sources, diagnostics);
-  if (diagnostics.has_errors()) return {};
+  if (diagnostics.has_errors()) return ir::Program(ir::kPromela);
   return compile_tokens(raw, options, std::move(sources), diagnostics);
 }
 
 ir::Program compile_text(const std::string& name, const std::string& text, const CompileOptions& options,
                          std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics) {
   const std::vector<PpToken> raw = preprocess_text(name, text, ".", options.preprocessor, *sources, diagnostics);
-  if (diagnostics.has_errors()) return {};
+  if (diagnostics.has_errors()) return ir::Program(ir::kPromela);
   return compile_tokens(raw, options, std::move(sources), diagnostics);
 }
 

@@ -223,7 +223,7 @@ bool drop_write_only_variables(ir::Program& program, const MergeFor& purpose) {
     if (e.op == Op::constant || e.op == Op::pid) return true;
     if (e.op == Op::load) return e.place.indices.empty();
     if (e.op != Op::add && e.op != Op::sub) return false;
-    return !ir::may_fail(e.op, program.exact_arithmetic) && harmless(e.kids[0]) && harmless(e.kids[1]);
+    return !ir::may_fail(e.op, program.semantics.exact_arithmetic) && harmless(e.kids[0]) && harmless(e.kids[1]);
   };
   const auto droppable = [&](const ir::Action& a) {
     return a.kind == ActionKind::assign && a.place.indices.empty() && harmless(a.expr);

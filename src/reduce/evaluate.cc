@@ -120,7 +120,7 @@ Value evaluate(const ir::Program& program, ir::ExprId id, const Situation& at) {
       {
         const Value a = evaluate(program, e.kids[0], at);
         if (!a) return {};
-        return ir::compute(e.op, *a, program.exact_arithmetic);
+        return ir::compute(e.op, *a, program.semantics.exact_arithmetic);
       }
 #define GYRE_BINARY(name, ...) case ir::Op::name:
 #include "ir/ops.def"
@@ -128,7 +128,7 @@ Value evaluate(const ir::Program& program, ir::ExprId id, const Situation& at) {
         const Value a = evaluate(program, e.kids[0], at);
         const Value b = a ? evaluate(program, e.kids[1], at) : a;
         if (!a || !b) return {};
-        return ir::compute(e.op, *a, *b, program.exact_arithmetic);
+        return ir::compute(e.op, *a, *b, program.semantics.exact_arithmetic);
       }
     case ir::Op::conditional: {
       const Value c = evaluate(program, e.kids[0], at);

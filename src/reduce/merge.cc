@@ -91,7 +91,7 @@ class Transient {
       const std::vector<ir::VarId>& writes = summary_.processes()[process].edges[e].writes_locals;
       return watched_.place(process, process_.edges[e].to) ||
              std::any_of(writes.begin(), writes.end(), [&](ir::VarId v) { return watched_.variable(v); }) ||
-             (!program.guarded_commands && may_fail(program, program.action(process_.edges[e].action)));
+             (!program.semantics.stops_before_errors && may_fail(program, program.action(process_.edges[e].action)));
     });
   }
 

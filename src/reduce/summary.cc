@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/nth.h"
+#include "ir/handshake.h"
 #include "reduce/merge.h"
 #include "reduce/summary_reading.h"
 
@@ -173,7 +174,7 @@ void Summary::summarise(size_t process) {
     if (first->kind == ActionKind::send || first->kind == ActionKind::receive) {
       s.channel = first->channel;
       s.send = first->kind == ActionKind::send;
-      if (program_.guarded_commands) s.signal = program_.expr(s.send ? first->exprs[0] : first->receive[0].value).value;
+      if (ir::has_signals(program_)) s.signal = ir::signal_of(program_, *first);
     }
     if (p.provided != ir::kNone) {
       conjuncts(p.provided, s.guard);
@@ -214,7 +215,6 @@ void Summary::find_reachable(size_t process) {
 
 // May an expression, as a channel, mean one without a buffer?
 bool Summary::may_be_rendezvous(ExprId channel) const {
-  if (program_.guarded_commands) return true;
   const ir::Expr& e = program_.expr(channel);
   bool made = false, without = false;
   const auto look = [&](ir::ActionId id) {

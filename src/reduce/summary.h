@@ -77,7 +77,7 @@ struct EdgeSummary {
   std::vector<Conjunct> guard;
   ir::ExprId channel = ir::kNone;  // of a send or receive that may be half of a rendezvous
   bool send = false;
-  int32_t signal = ir::kNone;  // guarded commands: of the send or receive
+  int32_t signal = ir::kNone;  // of the send or receive, where messages are signals
   std::vector<ir::VarId> writes_locals;
   bool dies = false;
 };

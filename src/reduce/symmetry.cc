@@ -37,7 +37,6 @@ std::string why_not_at_all(const ir::Program& program) {
 
 // Channels die with the process that made them. The first process has no elder one that could see that.
 std::string why_not_channels(const ir::Program& program, const Births& births, Symmetry& out) {
-  if (program.guarded_commands) return "";
   for (size_t p = 0; p < program.processes.size(); ++p) {
     if (!makes_channels(program, program.processes[p])) continue;
     const bool first = !program.instances.empty() && std::cmp_equal(program.instances[0].process, p);
@@ -161,16 +160,16 @@ Symmetry find_symmetry(const ir::Program& program, const std::vector<ir::ExprId>
   const Births births(program);
   out.why_not = sorts.blocked();
   if (out.why_not.empty()) out.why_not = why_not_channels(program, births, out);
-  if (out.why_not.empty() && !program.guarded_commands) out.why_not = why_not_deaths(program, births, sorts.observed());
+  if (out.why_not.empty()) out.why_not = why_not_deaths(program, births, sorts.observed());
   if (!out.why_not.empty()) return out;
-  out.order = !program.guarded_commands && !sorts.observed();
+  out.order = !program.semantics.fixed_places && !sorts.observed();
   for (size_t p = 0; p < program.processes.size(); ++p) {
     const ir::Process& process = program.processes[p];
     std::vector<bool>& ended = out.ended.emplace_back(process.states.size());
     for (uint32_t s = 0; s < process.states.size(); ++s) ended[s] = births.ended(p, s);
   }
   describe_numbers(program, sorts, out);
-  if (program.guarded_commands) find_classes(program, out);
+  if (program.semantics.fixed_places) find_classes(program, out);
   bool several = false;  // are there two that could change places?
   size_t started = 0;
   for (size_t p = 0; p < program.processes.size(); ++p) {

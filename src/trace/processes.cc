@@ -98,8 +98,8 @@ class Reasons {
 
   std::string statements(const Standing& s) const {
     const ir::Process& process = nth(program_.processes, s.type);
-    // With these two a statement that could be executed has to wait all the same. (Guarded commands have other texts.)
-    const bool told = process.provided == ir::kNone && !program_.uses_priority && !program_.guarded_commands;
+    // With these two a statement that could be executed has to wait all the same.
+    const bool told = process.provided == ir::kNone && !program_.uses_priority;
     std::string out;
     for (size_t i = 0; i < s.waits_in.size(); ++i) {
       out += fmt::format("{}`{}`", i > 0 ? " or " : "", s.waits_in[i]);

@@ -229,7 +229,7 @@ std::string write_trail(const Trace& trace, const std::string& model) {
   std::string out = fmt::format(
       "{{\n  \"tool\": \"gyre\",\n  \"version\": {},\n  \"model\": {},\n  \"language\": {},\n  \"error\": {},\n"
       "  \"length\": {},\n  \"cycle_start\": {},\n",
-      json_string(GYRE_VERSION), json_string(model), json_string(trace.program().language), error_json(trace),
+      json_string(GYRE_VERSION), json_string(model), json_string(trace.program().semantics.language), error_json(trace),
       trace.length, trace.cycle_start ? narrow<int64_t>(*trace.cycle_start) : kNoCycle);
   if (!trace.atoms.empty()) out += fmt::format("  \"atoms\": {},\n", atoms_json(trace, 0));
   out += "  \"choices\": [";

@@ -168,7 +168,7 @@ class Compiler {
 
   // The code of an operator that has all its operands on the stack.
   Code operation(Op op) const {
-    if (p_.exact_arithmetic) {
+    if (p_.semantics.exact_arithmetic) {
 #define GYRE_EXACT_UNARY(name, ...) \
   if (op == Op::name) return Code::name##_exact;
 #define GYRE_EXACT_BINARY(name, ...) \
@@ -189,7 +189,7 @@ class Compiler {
 #define GYRE_COMPARISON(name, ...) \
   if (op == Op::name) return Code::name##_const;
 #include "ir/ops.def"
-    if (p_.exact_arithmetic) return Code::ret;
+    if (p_.semantics.exact_arithmetic) return Code::ret;
     if (op == Op::add) return Code::add_const;
     if (op == Op::sub && c != INT32_MIN) {
       c = -c;

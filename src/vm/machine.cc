@@ -19,8 +19,11 @@ constexpr uint32_t kHashedWhole = 8;  // words of a state up to which it is not 
 }  // namespace
 
 std::unique_ptr<Stepper> make_stepper(Interpreter& interpreter, SuccessorWriter& writer, Recorder& recorder) {
-  if (interpreter.program().guarded_commands) return std::make_unique<GuardedStepper>(interpreter, writer, recorder);
-  return std::make_unique<PromelaStepper>(interpreter, writer, recorder);
+  switch (interpreter.program().semantics.stepping) {
+    case ir::Stepping::statements: return std::make_unique<PromelaStepper>(interpreter, writer, recorder);
+    case ir::Stepping::guarded_commands: return std::make_unique<GuardedStepper>(interpreter, writer, recorder);
+  }
+  __builtin_unreachable();
 }
 
 Machine::Machine(std::shared_ptr<const ir::Program> program)

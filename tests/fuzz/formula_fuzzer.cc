@@ -20,7 +20,8 @@ void require(bool condition) {
   if (!condition) std::abort();
 }
 
-void look_at(const ir::Program& program) {
+void look_at(const ir::Program& program, const Diagnostics& diagnostics) {
+  if (diagnostics.has_errors()) return;
   for (const ir::Property& p : program.properties) {
     for (size_t i = 0; i < p.ctl.size(); ++i) {
       const logic::CtlNode& n = p.ctl[i];
@@ -43,27 +44,26 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const bool linear = (data[0] & 1) != 0;
   const auto sources = std::make_shared<SourceMap>();
   Diagnostics diagnostics;
-  ir::Program program;
   try {
     if ((data[0] & 2) != 0) {
       esml::CompileOptions options;
       (linear ? options.ltl : options.ctl).push_back(text);
-      program =
-          esml::compile_text("m.esml",
-                             "MODEL M; TYPE t = 0..3; r = ARRAY [2] OF t; PROCESS P; VAR x: t; a: r; b: BOOLEAN;\n"
-                             "BEGIN x := 1 END P; BEGIN P; P END M",
-                             options, sources, diagnostics);
+      look_at(esml::compile_text("m.esml",
+                                 "MODEL M; TYPE t = 0..3; r = ARRAY [2] OF t; PROCESS P; VAR x: t; a: r; b: BOOLEAN;\n"
+                                 "BEGIN x := 1 END P; BEGIN P; P END M",
+                                 options, sources, diagnostics),
+              diagnostics);
     } else {
       promela::CompileOptions options;
       (linear ? options.formulas : options.ctl).push_back(text);
-      program =
+      look_at(
           promela::compile_text("m.pml", "byte x, a[3]; chan c = [1] of { byte };\nactive proctype P() { l: x = 1 }",
-                                options, sources, diagnostics);
+                                options, sources, diagnostics),
+          diagnostics);
     }
   } catch (const Error&) {  // too deep, too large
     return 0;
   }
   diagnostics.format(*sources);
-  if (!diagnostics.has_errors()) look_at(program);
   return 0;
 }
