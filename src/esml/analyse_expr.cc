@@ -43,7 +43,11 @@ TypeId Analysis::expression(Expr& e, Where where) {
 
 TypeId Analysis::operation(Expr& e, Where where) {
   assert(!e.kids.empty());
-  if (e.op == Op::moves) return moves(e);
+  if (e.op == Op::moves || e.op == Op::enabled) {
+    if (where == Where::formula) return of_process(e);
+    error(e.span, fmt::format("{}() only stands in formulas", ast::symbol(e.op)));
+    return Types::kUnknown;
+  }
   if (is_temporal(e.op) || e.op == Op::implies) {
     if (where != Where::formula) {
       error(e.span, fmt::format("{} only stands in the formula of an ASSERT",
@@ -119,6 +123,7 @@ TypeId Analysis::operation(Expr& e, Where where) {
       result = Types::kBoolean;
       break;
     case Op::moves:
+    case Op::enabled:
     case Op::number:
     case Op::boolean:
     case Op::access: assert(false && "an operand is no operation"); return Types::kUnknown;
@@ -288,8 +293,9 @@ TypeId Analysis::remote(Expr& e, const Symbol& process) {
   return Types::kUnknown;
 }
 
-// moves(P): some process P; moves(P[k]), with k as for variables; moves(n): the n-th process that was activated.
-TypeId Analysis::moves(Expr& e) {
+// moves(P): some process P; moves(P[k]), with k as for variables; moves(n): the n-th process that was activated. So is
+// enabled().
+TypeId Analysis::of_process(Expr& e) {
   Expr& who = *e.kids[0];
   const Symbol* s = who.op == Op::access ? find(who.name) : nullptr;
   if (s == nullptr || s->kind != Symbol::Kind::process) {
@@ -311,7 +317,7 @@ TypeId Analysis::moves(Expr& e) {
   e.symbol = s->index;
   if (who.selectors.empty()) return Types::kBoolean;
   if (who.selectors.size() > 1 || !who.selectors[0].index) {
-    error(who.span, fmt::format("moves() is about a process: {}, {}[0] or a number", name, name));
+    error(who.span, fmt::format("{}() is about a process: {}, {}[0] or a number", ast::symbol(e.op), name, name));
     return Types::kUnknown;
   }
   const std::optional<int32_t> number = instance_number(*who.selectors[0].index, name, instances.size());

@@ -63,7 +63,7 @@ class Analysis {
   TypeId access(ast::Expr& e, Where where);
   TypeId remote(ast::Expr& e, const Symbol& process);
   TypeId plain_remote(ast::Expr& e);
-  TypeId moves(ast::Expr& e);
+  TypeId of_process(ast::Expr& e);
   std::vector<int32_t> instances_of(const Symbol& process) const;
   std::optional<int32_t> instance_number(ast::Expr& index, const std::string& process, size_t count);
   TypeId select(ast::Expr& e, size_t first, TypeId type, Where where);

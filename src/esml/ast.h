@@ -38,7 +38,8 @@ enum class Op : uint8_t {
   ge,
   len,
   head,
-  moves,  // linear time: the next step is by this process; a name, or a number
+  moves,    // linear time: the next step is by this process; a name, or a number
+  enabled,  // this process can start a step; likewise
   // path quantifiers and temporal operators
   ag,
   eg,
@@ -80,7 +81,7 @@ struct Expr {
   TypeId type = Types::kUnknown;
   Meaning meaning = Meaning::unknown;
   int32_t symbol = -1;        // variable or parameter: index in its process; channel: number from 1 on (0: a parameter)
-  int32_t instance = -1;      // remote, moves: number of the process; -1: any of them
+  int32_t instance = -1;      // remote, moves, enabled: number of the process; -1: any of them
   size_t selectors_used = 0;  // remote: selectors that name process and variable
   bool constant = false;
   int32_t value = 0;  // of a constant

@@ -27,6 +27,7 @@ const char* symbol(Op op) {
     case Op::len: return "LEN";
     case Op::head: return "HEAD";
     case Op::moves: return "moves";
+    case Op::enabled: return "enabled";
     case Op::ag: return "AG";
     case Op::eg: return "EG";
     case Op::af: return "AF";
@@ -77,6 +78,7 @@ int strength(Op op) {
     case Op::len:
     case Op::head:
     case Op::moves:
+    case Op::enabled:
     case Op::ag:
     case Op::eg:
     case Op::af:
@@ -117,6 +119,7 @@ std::string bare(const Expr& e) {
     case Op::len:
     case Op::head:
     case Op::moves:
+    case Op::enabled:
     case Op::ag:
     case Op::eg:
     case Op::af:

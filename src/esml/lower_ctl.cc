@@ -68,6 +68,7 @@ int32_t Lowering::formula(const ast::Expr& e, ir::Property& p) {
       case ast::Op::len:
       case ast::Op::head:
       case ast::Op::moves:
+      case ast::Op::enabled:
       case ast::Op::always:
       case ast::Op::eventually:
       case ast::Op::next:
@@ -128,6 +129,7 @@ int32_t Lowering::linear_formula(const ast::Expr& e, std::vector<logic::LtlNode>
       case ast::Op::len:
       case ast::Op::head:
       case ast::Op::moves:
+      case ast::Op::enabled:
       case ast::Op::ag:
       case ast::Op::eg:
       case ast::Op::af:

@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <cassert>
 #include <climits>
+#include <utility>
 
 #include "base/error.h"
 #include "base/ids.h"
+#include "base/narrow.h"
 #include "base/nth.h"
 #include "esml/lower_impl.h"
 #include "esml/operators.h"
@@ -217,6 +219,19 @@ ir::ExprId Lowering::equality(const ast::Expr& e) {
   return e.op == ast::Op::eq ? level[0] : operation(ir::Op::logical_not, {level[0]}, e.span);
 }
 
+// enabled(): of one process, or of some process of a type.
+ir::ExprId Lowering::enabled(const ast::Expr& e) {
+  ir::ExprId any = ir::kNone;
+  for (size_t i = 0; i < model_.instances.size(); ++i) {
+    const int32_t number = narrow<int32_t>(i);
+    if (e.instance >= 0 ? number != e.instance : std::cmp_not_equal(model_.instances[i].process, e.symbol)) continue;
+    const ir::ExprId one = operation(ir::Op::enabled, {constant(number)}, e.span);
+    any = any == ir::kNone ? one : operation(ir::Op::logical_or, {any, one}, e.span);
+  }
+  assert(any != ir::kNone);
+  return any;
+}
+
 // The value of a scalar expression.
 ir::ExprId Lowering::value(const ast::Expr& e) {
   if (e.constant) return constant(e.value);
@@ -239,6 +254,7 @@ ir::ExprId Lowering::value(const ast::Expr& e) {
     if (e.instance >= 0) m.kids = {constant(e.instance)};
     return add(std::move(m));
   }
+  if (e.op == ast::Op::enabled) return enabled(e);
   if (e.op == ast::Op::eq || e.op == ast::Op::ne) return equality(e);
   if (e.op == ast::Op::implies) {
     const ir::ExprId left = operation(ir::Op::logical_not, {value(*e.kids[0])}, e.span);

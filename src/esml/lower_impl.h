@@ -64,6 +64,7 @@ class Lowering {
   std::vector<ir::ExprId> words_for(const ast::Expr& e, TypeId type);
   ir::ExprId checked(ir::ExprId value, TypeId type);
   ir::ExprId equality(const ast::Expr& e);
+  ir::ExprId enabled(const ast::Expr& e);
   Interval interval(ir::ExprId id) const;
   struct Selected {
     const Storage* storage = nullptr;

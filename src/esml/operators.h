@@ -34,6 +34,7 @@ inline std::optional<ir::Op> ir_operator(ast::Op op) {
     case ast::Op::len:
     case ast::Op::head:
     case ast::Op::moves:
+    case ast::Op::enabled:
     case ast::Op::ag:
     case ast::Op::eg:
     case ast::Op::af:

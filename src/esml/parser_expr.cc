@@ -56,7 +56,8 @@ const Expr& innermost(const Expr& e) {
 // The AG, EF, ... that ends `e` and whose operand does not stand in parentheses; null: there is none.
 Expr* bare_operator(Expr& e) {
   if (e.parenthesised || e.kids.empty()) return nullptr;
-  if (e.op == Op::len || e.op == Op::head || e.op == Op::moves || e.op == Op::au || e.op == Op::eu) return nullptr;
+  if (e.op == Op::len || e.op == Op::head || e.op == Op::moves || e.op == Op::enabled) return nullptr;
+  if (e.op == Op::au || e.op == Op::eu) return nullptr;
   if (!is_prefix(e.op)) return bare_operator(*e.kids.back());
   const Expr& operand = innermost(e);
   return operand.parenthesised || operand.op == Op::au || operand.op == Op::eu ? nullptr : &e;
@@ -226,11 +227,12 @@ ExprPtr Parser::of_list(Op op) {
   return e;
 }
 
-// Reads moves(process), of linear time. It is no keyword: models have variables of that name, but nothing is called.
-ExprPtr Parser::moves() {
-  if (now().text == "enabled") fail("enabled() is for Promela models; --fairness is about what is enabled here");
-  if (!linear_) fail("moves() is about a step, which only formulas of linear time can speak of");
-  ExprPtr e = make(Op::moves, take().span);
+// Reads moves(process), of linear time, or enabled(process). They are no keywords: models have variables of that name,
+// but nothing is called.
+ExprPtr Parser::of_process() {
+  const Op op = now().text == "moves" ? Op::moves : Op::enabled;
+  if (op == Op::moves && !linear_) fail("moves() is about a step, which only formulas of linear time can speak of");
+  ExprPtr e = make(op, take().span);
   expect(Tok::left_paren);
   e->kids.push_back(sum());
   expect(Tok::right_paren);
@@ -263,7 +265,7 @@ ExprPtr Parser::factor() {
   if (const auto op = meaning_in(kPrefixes, kind)) return prefixed(*op);
   if (const auto op = meaning_in(kOfLists, kind)) return of_list(*op);
   if (is(Tok::name) && ahead(1).kind == Tok::left_paren && (now().text == "moves" || now().text == "enabled"))
-    return moves();
+    return of_process();
   if (is(Tok::name)) return access();
   if (is(Tok::number)) {
     const Token t = take();

@@ -142,7 +142,7 @@ class Parser {
   ast::ExprPtr factor();
   ast::ExprPtr prefixed(ast::Op op);
   ast::ExprPtr of_list(ast::Op op);
-  ast::ExprPtr moves();
+  ast::ExprPtr of_process();
   ast::ExprPtr until(ast::Op op);
   ast::ExprPtr access();
 

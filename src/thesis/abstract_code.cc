@@ -275,6 +275,7 @@ class Generator {
       case Op::len:
       case Op::head:
       case Op::moves:
+      case Op::enabled:
       case Op::implies:
       case Op::ag:
       case Op::eg:

@@ -108,6 +108,7 @@ bool Interpreter::enabled(const Base& base, int32_t pid, const VmEdge& e, bool t
 // Can this process start a step here? It is the sender who starts a rendezvous, and only if somebody accepts.
 bool Interpreter::can_move(Context& c, int32_t pid) {
   const Base base{c.s, c.shape};
+  if (program_->semantics.stepping == ir::Stepping::guarded_commands) return can_command(base, pid);
   ErrorKind unclear = ErrorKind::none;
   if (!provided(base, pid, c.timeout, unclear)) return unclear != ErrorKind::none;
   const Image::ProcessCode& p = code_of(base, pid);

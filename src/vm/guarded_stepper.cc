@@ -138,28 +138,10 @@ void GuardedStepper::failed(const Base& base, int32_t pid, const VmEdge& e, Erro
 // The sender's condition and its data. False: an error, which is reported.
 bool GuardedStepper::offer_data(const Base& base, int32_t pid, const VmEdge& e, bool& possible) {
   Context c = interpreter_.context(base, pid, false);
-  possible = e.expr == 0 || interpreter_.eval(e.expr, c) != 0;
-  interpreter_.message.clear();
-  for (size_t i = 0; i < e.code->args.size() && possible && c.error == ErrorKind::none; ++i) {
-    interpreter_.message.push_back(interpreter_.eval(e.code->args[i], c));
-  }
+  possible = interpreter_.offer(e, c, interpreter_.message);
   if (c.error == ErrorKind::none) return true;
   failed(base, pid, e, c.error);
   return false;
-}
-
-// Takes the message and evaluates the receiver's condition, which sees what has arrived. False: this is no partner.
-bool GuardedStepper::receive_data(const VmEdge& r, Context& c) {
-  const std::vector<ir::ReceiveArg>& args = r.action->receive;
-  for (size_t k = 1; k < args.size(); ++k) {
-    if (args[k].kind == ir::ReceiveArg::Kind::bind)
-      interpreter_.eval(r.code->matches[k], c, interpreter_.message[k]);
-    else if (args[k].kind == ir::ReceiveArg::Kind::match &&
-             interpreter_.eval(r.code->matches[k], c) != interpreter_.message[k])
-      return false;
-    if (c.error != ErrorKind::none) return true;
-  }
-  return r.expr == 0 || interpreter_.eval(r.expr, c) != 0 || c.error != ErrorKind::none;
 }
 
 // Would the command on which a process stands fail? One that is executed says so itself. `some_guard`: one is true.
@@ -239,7 +221,7 @@ bool GuardedStepper::handshakes(const Base& base, int32_t pid, const VmEdge& e) 
       recorder_.note_message(interpreter_.message, channel);
     }
     Context c = interpreter_.context(to, partner.pid);
-    if (!receive_data(r, c)) {
+    if (!interpreter_.take(r, interpreter_.message, c)) {
       recorder_.back_to(path);
       recorder_.forget_notes();
       continue;

@@ -30,7 +30,6 @@ class GuardedStepper : public Stepper {
   bool move(const Base& base, int32_t pid);
   bool handshakes(const Base& base, int32_t pid, const VmEdge& e);
   bool offer_data(const Base& base, int32_t pid, const VmEdge& e, bool& possible);
-  bool receive_data(const VmEdge& r, Context& c);
   void execute(const Base& base, int32_t pid, const VmEdge& e);
   void failed(const Base& base, int32_t pid, const VmEdge& e, model::ErrorKind error);
   void go_on(Work& work, int32_t pid, int32_t then, uint32_t depth, size_t level);

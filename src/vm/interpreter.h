@@ -136,6 +136,11 @@ class Interpreter {
   const VmEdge* accepting(const VmEdge& edge, const Image::ProcessCode& p, int32_t channel,
                           const std::vector<int32_t>& message, Context& c);
 
+  // Guarded commands (guarded_enabled.cc): a sender's condition, and its data if that is true; a receiver takes them,
+  // and its condition sees what has arrived (false: this is no partner). Errors are the context's.
+  bool offer(const VmEdge& e, Context& c, std::vector<int32_t>& data);
+  bool take(const VmEdge& r, const std::vector<int32_t>& data, Context& c);
+
   // Effects (effects.cc, birth.cc, events.cc) ------------------------------------------------------------------------
 
   // Takes an edge from `base` into `to`. An assertion's failure is reported but does not stop the step.
@@ -157,6 +162,8 @@ class Interpreter {
   int32_t start_process(const ir::Expr& e, const int32_t* args, Context& c);
   bool any_progress(const Context& c) const;
   bool can_move(Context& c, int32_t pid);
+  bool can_command(const Base& base, int32_t pid);
+  bool somebody_takes(const Base& base, int32_t pid, const VmEdge& e);
   bool has_partner(const Base& base, int32_t pid, const VmEdge& e, int32_t channel, bool timeout);
   bool provided_clause(const Base& base, int32_t pid, bool timeout, model::ErrorKind& error);
   bool d_step_enabled(const VmEdge& e, const Base& base, int32_t pid, bool timeout);

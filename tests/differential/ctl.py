@@ -2,8 +2,10 @@
 """Branching time on whole models: gyre's verdicts against a labelling of the graph that `gyre graph` prints.
 
     python3 tests/differential/ctl.py --gyre build/gyre [--count N] [--seed S] [--filter RE] [--every N] [--models DIR]
+                                     [--random N]
 
-For each small model (golden ones and those of models/) random formulas over the values of its variables, under every
+For each small model (golden ones and those of models/; with --random N, so many of random_reductions.py) random formulas
+over the values of its variables and, of every other model without errors, over who can start a step (enabled), under every
 fairness of processes and both meanings of a path's end; also formulas of linear time that mean the same as one of
 branching time. The formulas of branching time once more with a cache that is smaller than the graph: where it does not
 become full, the verdict is the same. Last line: ctl: N passed, M failed, K skipped.
@@ -16,6 +18,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import zlib
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -234,6 +237,23 @@ class Tester:
                     out[line] = text
         return out
 
+    def without_errors(self, model, flags):
+        """A step that fails is none of the printed graph."""
+        done = self.run("check", str(model), "--safety", "--errors", "0", "--ignore", "deadlock", "--quiet", "--trail", "none", *flags)
+        return done.returncode == 0
+
+    @staticmethod
+    def who_can_move(graph):
+        """Atoms enabled(p), written into the states, of processes that live in all of them and cannot always move."""
+        out = {}
+        for pid in range(min(graph.processes)):
+            can = {s for s in range(graph.count) if pid in {starter for _, starter, _ in graph.steps[s]}}
+            if 0 < len(can) < graph.count:
+                out[f"enabled({pid})"] = f"enabled({pid})"
+                for s in can:
+                    graph.lines[s].add(f"enabled({pid})")
+        return out
+
     def model(self, model, flags=()):
         if re.search(r"\bhidden\b", model.read_text(errors="replace").partition("*/")[2]):
             self.skipped += 1  # formulas see hidden variables that the printed graph does not tell apart
@@ -244,6 +264,8 @@ class Tester:
             self.skipped += 1
             return
         written = self.atoms(model, graph)
+        if written and zlib.crc32(model.name.encode()) % 2 == 0 and self.without_errors(model, flags):
+            written |= self.who_can_move(graph)
         # What cannot be said in a formula (a name of a process's own) is left out.
         written = {a: t for a, t in written.items()
                    if self.run("check", str(model), "--property", "ctl_cli_1", "--trail", "none", "--ctl", t, *flags)
@@ -311,9 +333,22 @@ def main():
     parser.add_argument("--filter", default="/(ctl|liveness|whole|language|channels|processes)/|models/")
     parser.add_argument("--every", type=int, default=1, help="every Nth model only")
     parser.add_argument("--models", help="another folder of models")
+    parser.add_argument("--random", type=int, default=0, help="so many random models instead")
     arguments = parser.parse_args()
     tester = Tester(arguments)
     folders = [Path(arguments.models)] if arguments.models else [ROOT / "tests" / "golden", ROOT / "models"]
+    if arguments.random:
+        import random_reductions
+        with tempfile.TemporaryDirectory() as folder:
+            for i in range(arguments.random):
+                model = Path(folder) / f"random_{arguments.seed}_{i}.pml"
+                model.write_text(random_reductions.make(arguments.seed, i, "safety"))
+                try:
+                    tester.model(model)
+                except subprocess.TimeoutExpired:
+                    tester.skipped += 1
+                model.unlink()
+        folders = []
     models = [m for f in folders for m in sorted([*f.rglob("*.pml"), *f.rglob("*.esml")])
               if arguments.models or re.search(arguments.filter, m.as_posix())]
     for model in models[::arguments.every]:
