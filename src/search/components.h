@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
-#include <iterator>
 #include <new>
 #include <unordered_map>
 #include <vector>
@@ -24,6 +23,7 @@
 #include "base/narrow.h"
 #include "model/product.h"
 #include "search/component_space.h"
+#include "search/component_stacks.h"
 #include "search/cycle_builder.h"
 #include "search/fairness.h"
 #include "search/run.h"
@@ -59,7 +59,7 @@ class ComponentSearch : SearchRun {
       Edge edge;
       const int there = space_.initial(edge);
       if (there < 0) out_of_memory();
-      if (there > 0) decompose(outermost_, {edge.to}, ComponentNote::kFresh, 0);
+      if (there > 0) decompose(outermost_, edge.to, ComponentNote::kFresh);
     });
     fill_counts();
     return std::move(outcome_);
@@ -70,79 +70,59 @@ class ComponentSearch : SearchRun {
 
  private:
   using Edge = typename ComponentSpace<StoreT>::Edge;
-  // What a step or a component has of what is needed. A bit of `fair` stands for a process that is treated fairly: it
-  // moves, or (unless fairness is strong) cannot. A bit of `wanted` is a process that must be.
-  struct Merits {
-    uint64_t marks = 0;
-    uint64_t fair = 0;
-    uint64_t wanted = 0;
-    void add(const Merits& other) {
-      marks |= other.marks;
-      fair |= other.fair;
-      wanted |= other.wanted;
+  using Stacks = ComponentStacks;
+  // The nodes of a component in progress: those from a number on.
+  struct Range {
+    const Stacks& of;
+    uint32_t first;
+
+    uint64_t size() const { return of.last_number() + 1 - first; }
+    template <class See>  // answers whether to go on
+    bool all(See&& see) const {
+      for (uint64_t n = first; n <= of.last_number(); ++n) {
+        if (!see(of.node(n))) return false;
+      }
+      return true;
     }
-  };
-  struct Waiting {
-    Node to;
-    uint64_t marks;
-    uint64_t fair;
-    uint32_t choice;
-  };
-  struct Frame {
-    Node node;
-    uint32_t choice;
-    uint32_t number;
-    size_t first;  // of its waiting edges
-    size_t next;
-  };
-  struct Root {
-    uint32_t number;
-    bool cyclic;
-    Merits inside;
-    Merits incoming;  // of the edge that leads to it
-  };
-  // One decomposition: of the whole product, or of what is left of a component.
-  struct Level {
-    std::vector<Frame> frames;
-    std::vector<Waiting> waiting;
-    std::vector<Root> roots;
-    std::vector<Node> live;
-    uint32_t base = 0;
-    uint32_t fresh = 0;
   };
 
-  // Finds the components that can be reached from the seeds over nodes with the number `fresh`. False: the search has
-  // to end.
-  bool decompose(Level& level, const std::vector<Node>& seeds, uint32_t fresh, uint32_t base) {
-    assert(level.frames.empty() && level.live.empty() && level.roots.empty());
-    level.base = base;
-    level.fresh = fresh;
-    for (const Node seed : seeds) {
-      if (space_.number(seed) != fresh) continue;
-      if (!enter(level, {seed, 0, 0, 0}) || !search(level)) return false;
-    }
-    return true;
+  // Goes on from a node with the number `fresh`, over such nodes. False: the search has to end.
+  bool decompose(Stacks& level, Node seed, uint32_t fresh) {
+    assert(level.empty());
+    if (space_.number(seed) != fresh) return true;
+    return enter(level, {seed, 0, {}}) && search(level, fresh);
   }
 
-  bool enter(Level& level, const Waiting& edge) {
-    const auto number = narrow<uint32_t>(level.base + level.live.size() + 1);
+  bool enter(Stacks& level, const Stacks::Edge& edge) {
+    const uint64_t number = level.last_number() + 1;
     if (number > ComponentNote::kMost) throw std::bad_alloc();
-    space_.number(edge.to) = number;
-    level.live.push_back(edge.to);
-    level.roots.push_back({number, false, {}, {edge.marks, edge.fair, 0}});
+    space_.number(edge.to) = narrow<uint32_t>(number);
+    level.push_live(edge.to);
+    level.push_root(narrow<uint32_t>(number), edge.merits);
     if (watch_.due() && !check()) return false;
     if (!expand(edge.to)) return false;
-    level.frames.push_back({edge.to, edge.choice, number, level.waiting.size(), level.waiting.size()});
-    const uint64_t enabled = enabled_mask();
-    level.roots.back().inside.wanted = traits(cycles_.fairness).somewhere() ? enabled : ~uint64_t{0};
-    for (const Edge& e : edges_) {
-      const model::Arc& arc = space_.buffer().arcs[e.choice];
-      level.waiting.push_back({e.to, arc.marks, fair_mask(arc, enabled), e.choice});
+    level.push_frame(narrow<uint32_t>(number), edge.choice);
+    if (on_the_fly_) {
+      push_fair_edges(level);
+    } else {
+      for (size_t i = edges_.size(); i-- > 0;)
+        level.push_edge(edges_[i].to, edges_[i].choice, space_.buffer().arcs[edges_[i].choice].marks, 0);
     }
     if (&level != &outermost_) return true;
     ++outcome_.counts.states;
-    outcome_.counts.stack_peak = std::max<uint64_t>(outcome_.counts.stack_peak, level.frames.size());
+    outcome_.counts.stack_peak = std::max<uint64_t>(outcome_.counts.stack_peak, level.depth());
     return errors(level);
+  }
+  // With the processes that they treat fairly.
+  void push_fair_edges(Stacks& level) {
+    const uint64_t enabled = enabled_mask();
+    Stacks::Root root = level.root();
+    root.inside.wanted = traits(cycles_.fairness).somewhere() ? enabled : ~uint64_t{0};
+    level.set_root(root);
+    for (size_t i = edges_.size(); i-- > 0;) {
+      const model::Arc& arc = space_.buffer().arcs[edges_[i].choice];
+      level.push_edge(edges_[i].to, edges_[i].choice, arc.marks, fair_mask(arc, enabled));
+    }
   }
   // The processes that can move (impartial: that live and need to) in the node that was expanded last.
   uint64_t enabled_mask() {
@@ -171,13 +151,13 @@ class ComponentSearch : SearchRun {
   }
 
   // Errors that need no cycle: a claim that is complete.
-  bool errors(const Level& level) {
+  bool errors(const Stacks& level) {
     const std::vector<model::Arc>& arcs = space_.buffer().arcs;
     for (uint32_t i = 0; i < arcs.size(); ++i) {
       if (arcs[i].error == model::ErrorKind::none || !log_.looks_for(arcs[i].error)) continue;
-      const bool enough = log_.record(arcs[i].error, 0, level.frames.size(), [&] {
+      const bool enough = log_.record(arcs[i].error, 0, level.depth(), [&] {
         Path p;
-        p.choices = stem(level, level.frames.size());
+        p.choices = stem(level, level.depth());
         p.choices.push_back(i);
         return p;
       });
@@ -186,73 +166,74 @@ class ComponentSearch : SearchRun {
     return true;
   }
 
-  bool search(Level& level) {
-    while (!level.frames.empty()) {
-      Frame& top = level.frames.back();
-      if (top.next < level.waiting.size()) {
-        const Waiting edge = level.waiting[top.next++];
+  bool search(Stacks& level, uint32_t fresh) {
+    while (level.depth() > 0) {
+      const Stacks::Frame& top = level.top();
+      if (top.left > 0) {
+        const Stacks::Edge edge = level.pop_edge();
         const uint32_t number = space_.number(edge.to);
-        if (number == level.fresh) {
+        if (number == fresh) {
           if (!enter(level, edge)) return false;
           continue;
         }
         outcome_.counts.matched += &level == &outermost_;
-        if (number <= level.base || number > ComponentNote::kMost) continue;
-        if (!close(level, number, {edge.marks, edge.fair, 0})) return false;
+        if (number <= level.base() || number > ComponentNote::kMost) continue;
+        if (!close(level, number, edge.merits)) return false;
         continue;
       }
       const uint32_t number = top.number;
-      assert(top.first <= level.waiting.size() && !level.roots.empty());
-      level.waiting.resize(top.first);
-      if (level.roots.back().number == number) {
-        const Root root = level.roots.back();
-        assert(number > level.base && number - level.base <= level.live.size());
-        const auto first = std::next(level.live.begin(), number - level.base - 1);
+      assert(level.has_roots());
+      if (level.root_number() == number) {
+        const Stacks::Root root = level.root();
+        assert(number > level.base() && number <= level.last_number());
         components_ += root.cyclic;
         if (root.cyclic && (root.inside.marks & all_marks_) == all_marks_) {
-          const bool go_on = cycles_.fairness == Fairness::none
-                                 ? report(number, false, {})
-                                 : fair_part(std::vector<Node>(first, level.live.end()), number, true);
+          const bool go_on =
+              cycles_.fairness == Fairness::none ? report(number, false, {}) : fair_part({level, number}, true);
           if (!go_on) return false;
         }
-        std::for_each(first, level.live.end(), [this](Node n) { space_.number(n) = ComponentNote::kDone; });
-        level.live.erase(first, level.live.end());
-        level.roots.pop_back();
+        while (level.last_number() >= number) {
+          space_.number(level.node(level.last_number())) = ComponentNote::kDone;
+          level.pop_live();
+        }
+        level.pop_root();
       }
-      level.frames.pop_back();
+      level.pop_frame();
     }
     return true;
   }
 
   // An edge back to the node with this number: everything above it is one component.
-  bool close(Level& level, uint32_t number, Merits merits) {
-    assert(number > level.base && level.roots.front().number == level.base + 1);
-    while (level.roots.back().number > number) {
-      merits.add(level.roots.back().inside);
-      merits.add(level.roots.back().incoming);
-      level.roots.pop_back();
+  bool close(Stacks& level, uint32_t number, Merits merits) {
+    assert(number > level.base());
+    while (level.root_number() > number) {
+      const Stacks::Root above = level.root();
+      merits.add(above.inside);
+      merits.add(above.incoming);
+      level.pop_root();
     }
-    Root& root = level.roots.back();
+    Stacks::Root root = level.root();
     root.inside.add(merits);
     root.cyclic = true;
+    level.set_root(root);
     if ((root.inside.marks & all_marks_) != all_marks_) return true;
     if (cycles_.fairness == Fairness::none) return task_.max_errors != 1 || report(root.number, false, {});
     if (!on_the_fly_ || (root.inside.wanted & ~root.inside.fair) != 0) return true;
-    const auto first = std::next(level.live.begin(), root.number - level.base - 1);
-    return fair_part(std::vector<Node>(first, level.live.end()), root.number, false);
+    return fair_part({level, root.number}, false);
   }
 
-  // Looks for a fair cycle in a component whose root has number `root`; it may be split if it is finished. False: the
+  // Looks for a fair cycle in a component, the last one in progress; it may be split if it is finished. False: the
   // search has to end.
-  bool fair_part(const std::vector<Node>& nodes, uint32_t root, bool finished) {
-    assert(!nodes.empty() && root > 0);
+  bool fair_part(const Range& nodes, bool finished) {
+    const uint32_t root = nodes.first;
+    assert(root > 0 && root <= nodes.of.last_number());
     std::vector<UnitSeen> seen;
     auto at = [&](uint32_t unit) -> UnitSeen& {
       if (unit >= seen.size()) seen.resize(unit + 1);
       return seen[unit];
     };
     bool stutters = false;
-    for (const Node node : nodes) {
+    const bool all_seen = nodes.all([&](Node node) {
       if (!pause() || !expand(node)) return false;
       for (const uint32_t u : units_.enabled(space_.buffer(), space_.system())) ++at(u).enabled;
       for (const Edge& e : edges_) {
@@ -261,7 +242,9 @@ class ComponentSearch : SearchRun {
         stutters |= arc.successor == model::Arc::kStutter;
         units_.moved(space_.buffer(), arc, [&](uint32_t u) { at(u).moved = true; });
       }
-    }
+      return true;
+    });
+    if (!all_seen) return false;
     std::vector<bool> bad(seen.size());
     bool any = false;
     for (size_t u = 0; u < seen.size(); ++u) {
@@ -271,30 +254,30 @@ class ComponentSearch : SearchRun {
     if (!any || stutters) return report(root, stutters, seen);
     if (!traits(cycles_.fairness).somewhere() || !finished) return true;  // no part of it can be better
     ++splits_;
-    std::vector<Node> rest;
-    for (const Node node : nodes) {
-      if (!expand(node)) return false;
+    // The rest waits as a region; the numbers of this component are free again.
+    const bool sorted = nodes.all([&](Node node) {
+      if (!pause() || !expand(node)) return false;
       const auto& enabled = units_.enabled(space_.buffer(), space_.system());
-      if (std::none_of(enabled.begin(), enabled.end(), [&](uint32_t u) { return bad[u]; })) rest.push_back(node);
-    }
-    for (const Node node : nodes) space_.number(node) = ComponentNote::kDone;
-    for (const Node node : rest) space_.number(node) = ComponentNote::kRegion;
-    Level level;
-    // The numbers of this component are free again.
-    return decompose(level, rest, ComponentNote::kRegion, root - 1);
+      const bool stays = std::none_of(enabled.begin(), enabled.end(), [&](uint32_t u) { return bad[u]; });
+      space_.number(node) = stays ? ComponentNote::kRegion : ComponentNote::kDone;
+      return true;
+    });
+    if (!sorted) return false;
+    Stacks level(all_marks_, keeps_fair_, root - 1);
+    return nodes.all([&](Node node) { return decompose(level, node, ComponentNote::kRegion); });
   }
 
   bool report(uint32_t root, bool stutters, const std::vector<UnitSeen>& seen) {
-    assert(!outermost_.frames.empty());
+    assert(outermost_.depth() > 0);
     if (!log_.looks_for(cycles_.kind)) return true;
     const uint32_t place = std::min(reported_++, kMostCycles - 1);
-    return !log_.record(cycles_.kind, place, outermost_.frames.size(), [&] {
-      const std::vector<Frame>& frames = outermost_.frames;
-      const auto entry =
-          std::find_if(frames.begin(), frames.end() - 1, [&](const Frame& f) { return space_.inside(f.node, root); });
+    return !log_.record(cycles_.kind, place, outermost_.depth(), [&] {
+      const auto node_at = [&](uint64_t at) { return outermost_.node(outermost_.frame(at).number); };
+      uint64_t entry = 0;
+      while (entry + 1 < outermost_.depth() && !space_.inside(node_at(entry), root)) ++entry;
       Path p;
-      p.choices = stem(outermost_, narrow<size_t>(entry - frames.begin()) + 1);
-      Node start = entry->node;
+      p.choices = stem(outermost_, entry + 1);
+      Node start = node_at(entry);
       if (!space_.inside(start, root)) start = walk_in(start, root, p.choices);
       close_lasso(p, start, stutters, seen, root);
       return p;
@@ -332,18 +315,15 @@ class ComponentSearch : SearchRun {
     p.choices.insert(p.choices.end(), cycle.begin(), cycle.end());
   }
 
-  std::vector<uint32_t> stem(const Level& level, size_t frames) const {
-    assert(frames <= level.frames.size());
+  std::vector<uint32_t> stem(const Stacks& level, uint64_t frames) const {
+    assert(frames <= level.depth());
     std::vector<uint32_t> choices;
-    for (size_t i = 1; i < frames; ++i) choices.push_back(level.frames[i].choice);
+    for (uint64_t i = 1; i < frames; ++i) choices.push_back(level.frame(i).choice);
     return choices;
   }
 
   bool pause() { return !watch_.due() || check(); }
-  uint64_t stack_bytes() const {
-    return outermost_.frames.capacity() * sizeof(Frame) + outermost_.waiting.capacity() * sizeof(Waiting) +
-           outermost_.roots.capacity() * sizeof(Root) + outermost_.live.capacity() * sizeof(Node);
-  }
+  uint64_t stack_bytes() const { return outermost_.bytes(); }
   bool check() {
     return check_budgets(store_, stack_bytes(), [this]() -> const Counts& { return fill_counts(); });
   }
@@ -351,16 +331,17 @@ class ComponentSearch : SearchRun {
     outcome_.counts.depth = outcome_.counts.stack_peak;
     outcome_.counts.vector_bytes = space_.largest();
     outcome_.counts.stored = store_.size();
-    return count_memory(store_, stack_bytes());
+    return count_memory(store_, outermost_.most_bytes());
   }
 
   ComponentSpace<StoreT> space_;
-  Level outermost_;
   StoreT& store_;
   const ComponentTask cycles_;
   const uint64_t all_marks_;
   Units units_;
-  bool on_the_fly_;  // there are bits for all processes
+  bool on_the_fly_;                      // there are bits for all processes
+  const bool keeps_fair_ = on_the_fly_;  // ... as far as is known at the beginning
+  Stacks outermost_{all_marks_, keeps_fair_, 0};
   std::vector<Edge> edges_;
   uint64_t components_ = 0;
   uint64_t splits_ = 0;

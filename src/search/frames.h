@@ -1,6 +1,7 @@
 // The stack of a depth-first search: 13 bytes per state on the path, and no copying when it grows.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <memory>
@@ -28,7 +29,7 @@ struct [[gnu::packed]] Frame {
 static_assert(sizeof(Frame) == 13);
 
 // A stack in blocks. It gives back at most all blocks but one when it shrinks.
-template <class T>
+template <class T, uint64_t kBlock = 4096>
 class BlockStack {
  public:
   bool empty() const { return size_ == 0; }
@@ -44,7 +45,10 @@ class BlockStack {
   }
 
   void push(const T& value) {
-    if (size_ == blocks_.size() * kBlock) blocks_.push_back(std::make_unique<T[]>(kBlock));
+    if (size_ == blocks_.size() * kBlock) {
+      blocks_.push_back(std::make_unique<T[]>(kBlock));
+      most_ = std::max<uint64_t>(most_, blocks_.size());
+    }
     ++size_;
     top() = value;
   }
@@ -53,12 +57,14 @@ class BlockStack {
     --size_;
     if (size_ + 2 * kBlock <= blocks_.size() * kBlock) blocks_.pop_back();
   }
-  uint64_t bytes() const { return blocks_.size() * (kBlock * sizeof(T) + sizeof(void*)); }
+  uint64_t bytes() const { return blocks_.size() * kBlockBytes; }
+  uint64_t most_bytes() const { return most_ * kBlockBytes; }  // that it has ever had
 
  private:
-  static constexpr uint64_t kBlock = 4096;
+  static constexpr uint64_t kBlockBytes = kBlock * sizeof(T) + sizeof(void*);
   std::vector<std::unique_ptr<T[]>> blocks_;
   uint64_t size_ = 0;
+  uint64_t most_ = 0;
 };
 
 // Frames, and beside them the lengths of the few transitions that have many steps.
