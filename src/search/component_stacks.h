@@ -13,7 +13,7 @@
 #include <cstdint>
 
 #include "base/narrow.h"
-#include "search/frames.h"
+#include "search/top_stack.h"
 #include "store/concept.h"
 
 namespace gyre::search {
@@ -77,7 +77,7 @@ class ComponentStacks {
   }
 
   // The edges of the frame on the top, last one first.
-  void push_edge(Node to, uint32_t choice, uint64_t marks, uint64_t fair) {
+  [[gnu::always_inline]] void push_edge(Node to, uint32_t choice, uint64_t marks, uint64_t fair) {
     assert(to < (Node{1} << store::kIdBits));
     PackedEdge edge;
     edge.to = to & ((Node{1} << store::kIdBits) - 1);
@@ -88,7 +88,7 @@ class ComponentStacks {
     if (fair_) edge_fair_.push(fair);
     ++frames_.top().left;
   }
-  Edge pop_edge() {
+  [[gnu::always_inline]] Edge pop_edge() {
     assert(frames_.top().left > 0);
     --frames_.top().left;
     const PackedEdge& top = edges_.top();
@@ -103,10 +103,16 @@ class ComponentStacks {
   uint32_t root_number() { return roots_.top().number; }
   bool has_roots() const { return !roots_.empty(); }
   void push_root(uint32_t number, const Merits& incoming) {
-    roots_.push({});
-    if (many_marks_) root_marks_.push({});
-    if (fair_) root_fair_.push({});
-    set_root({number, false, {}, incoming});
+    PackedRoot root;
+    root.number = number;
+    root.incoming = incoming.marks & kInlineMask;
+    roots_.push(root);
+    if (many_marks_) root_marks_.push({0, incoming.marks});
+    if (fair_) root_fair_.push({0, 0, incoming.fair});
+  }
+  // What the root on the top, a single node, has to treat fairly.
+  void want(uint64_t processes) {
+    if (fair_) root_fair_.top().wanted = processes;
   }
   Root root() {
     const PackedRoot& top = roots_.top();
@@ -122,14 +128,25 @@ class ComponentStacks {
     }
     return out;
   }
-  void set_root(const Root& root) {
+  // Takes the root on the top away, and adds what its component and the edge to it have.
+  void take_root(Merits& to) {
+    const Root top = root();
+    to.add(top.inside);
+    to.add(top.incoming);
+    pop_root();
+  }
+  // The component on the top has a cycle, on which is this; the answer: all that it has.
+  Merits join(const Merits& more) {
     PackedRoot& top = roots_.top();
-    top.number = root.number;
-    top.cyclic = root.cyclic;
-    top.inside = root.inside.marks & kInlineMask;
-    top.incoming = root.incoming.marks & kInlineMask;
-    if (many_marks_) root_marks_.top() = {root.inside.marks, root.incoming.marks};
-    if (fair_) root_fair_.top() = {root.inside.fair, root.inside.wanted, root.incoming.fair};
+    top.cyclic = 1;
+    top.inside |= more.marks & kInlineMask;
+    Merits all{top.inside, 0, 0};
+    if (many_marks_) all.marks = root_marks_.top().inside |= more.marks;
+    if (fair_) {
+      all.fair = root_fair_.top().inside |= more.fair;
+      all.wanted = root_fair_.top().wanted |= more.wanted;
+    }
+    return all;
   }
   void pop_root() {
     roots_.pop();
@@ -172,7 +189,7 @@ class ComponentStacks {
     uint64_t incoming = 0;
   };
   template <class T>
-  using Stack = BlockStack<T, 512>;  // there are many decompositions, and most are small
+  using Stack = TopStack<T>;  // there are many decompositions, and most are small
 
   template <class Bytes>
   uint64_t sum(Bytes of) const {

@@ -116,9 +116,7 @@ class ComponentSearch : SearchRun {
   // With the processes that they treat fairly.
   void push_fair_edges(Stacks& level) {
     const uint64_t enabled = enabled_mask();
-    Stacks::Root root = level.root();
-    root.inside.wanted = traits(cycles_.fairness).somewhere() ? enabled : ~uint64_t{0};
-    level.set_root(root);
+    level.want(traits(cycles_.fairness).somewhere() ? enabled : ~uint64_t{0});
     for (size_t i = edges_.size(); i-- > 0;) {
       const model::Arc& arc = space_.buffer().arcs[edges_[i].choice];
       level.push_edge(edges_[i].to, edges_[i].choice, arc.marks, fair_mask(arc, enabled));
@@ -206,20 +204,12 @@ class ComponentSearch : SearchRun {
   // An edge back to the node with this number: everything above it is one component.
   bool close(Stacks& level, uint32_t number, Merits merits) {
     assert(number > level.base());
-    while (level.root_number() > number) {
-      const Stacks::Root above = level.root();
-      merits.add(above.inside);
-      merits.add(above.incoming);
-      level.pop_root();
-    }
-    Stacks::Root root = level.root();
-    root.inside.add(merits);
-    root.cyclic = true;
-    level.set_root(root);
-    if ((root.inside.marks & all_marks_) != all_marks_) return true;
-    if (cycles_.fairness == Fairness::none) return task_.max_errors != 1 || report(root.number, false, {});
-    if (!on_the_fly_ || (root.inside.wanted & ~root.inside.fair) != 0) return true;
-    return fair_part({level, root.number}, false);
+    while (level.root_number() > number) level.take_root(merits);
+    const Merits inside = level.join(merits);
+    if ((inside.marks & all_marks_) != all_marks_) return true;
+    if (cycles_.fairness == Fairness::none) return task_.max_errors != 1 || report(level.root_number(), false, {});
+    if (!on_the_fly_ || (inside.wanted & ~inside.fair) != 0) return true;
+    return fair_part({level, level.root_number()}, false);
   }
 
   // Looks for a fair cycle in a component, the last one in progress; it may be split if it is finished. False: the

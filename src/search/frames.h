@@ -1,7 +1,6 @@
 // The stack of a depth-first search: 13 bytes per state on the path, and no copying when it grows.
 #pragma once
 
-#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <memory>
@@ -29,7 +28,7 @@ struct [[gnu::packed]] Frame {
 static_assert(sizeof(Frame) == 13);
 
 // A stack in blocks. It gives back at most all blocks but one when it shrinks.
-template <class T, uint64_t kBlock = 4096>
+template <class T>
 class BlockStack {
  public:
   bool empty() const { return size_ == 0; }
@@ -45,10 +44,7 @@ class BlockStack {
   }
 
   void push(const T& value) {
-    if (size_ == blocks_.size() * kBlock) {
-      blocks_.push_back(std::make_unique<T[]>(kBlock));
-      most_ = std::max<uint64_t>(most_, blocks_.size());
-    }
+    if (size_ == blocks_.size() * kBlock) blocks_.push_back(std::make_unique<T[]>(kBlock));
     ++size_;
     top() = value;
   }
@@ -57,14 +53,12 @@ class BlockStack {
     --size_;
     if (size_ + 2 * kBlock <= blocks_.size() * kBlock) blocks_.pop_back();
   }
-  uint64_t bytes() const { return blocks_.size() * kBlockBytes; }
-  uint64_t most_bytes() const { return most_ * kBlockBytes; }  // that it has ever had
+  uint64_t bytes() const { return blocks_.size() * (kBlock * sizeof(T) + sizeof(void*)); }
 
  private:
-  static constexpr uint64_t kBlockBytes = kBlock * sizeof(T) + sizeof(void*);
+  static constexpr uint64_t kBlock = 4096;
   std::vector<std::unique_ptr<T[]>> blocks_;
   uint64_t size_ = 0;
-  uint64_t most_ = 0;
 };
 
 // Frames, and beside them the lengths of the few transitions that have many steps.
