@@ -2,6 +2,7 @@
 """Random small models: every search on every store under every fairness must come to the same verdicts.
 
     python3 tests/differential/random_matrix.py --gyre build/gyre [--count N] [--seed S] [--cells N] [--keep DIR] [--jobs N]
+                                                [--table]
 
 The models are those of random_ways.py, with labels of acceptance and progress, a formula of linear time and one of
 branching time. Under each fairness of each unit, the search by components on whole states, run by the abstract machine
@@ -14,7 +15,7 @@ drawn at random, some with reductions, merging, symmetry, native code or hybrid 
 can have it, on the cache under every codec. Lossy stores and small caches may say nothing where a property holds, and
 a cache or a linear store that runs out of time or room may say nothing at all; everything else is a verdict that must be the same.
 
-The last table says how many verdicts were compared for each search and store (the rows) under each fairness (the
+With --table, a table says how many verdicts were compared for each search and store (the rows) under each fairness (the
 columns), and how many of each property. Last line: random: N passed, M failed, K skipped.
 """
 
@@ -152,10 +153,11 @@ def may_be_inconclusive(store, found, plain):
 def main():
     parser = random_models.arguments_of(__doc__)
     parser.add_argument("--cells", type=int, default=4, help="how many pairs of search and store for a model and fairness")
+    parser.add_argument("--table", action="store_true", help="how many verdicts were compared, on standard error")
     arguments = parser.parse_args()
     judge = MatrixJudge(arguments.gyre, arguments.seconds, arguments.cells)
     status = random_models.compare(arguments, judge, make)
-    if not getattr(arguments, "print"):
+    if arguments.table:
         print(judge.table(), file=sys.stderr)
     return status
 
