@@ -83,6 +83,7 @@ uint32_t Instances::of(const Situation& at) {
   }
   made->first_guard.push_back(narrow<uint32_t>(made->guards.size()));
   assert(made->first_guard.size() == made->edges.size() + 1 && made->guard_channels.size() == made->guards.size());
+  classify(*made);
   all_.push_back({std::move(made), {}, {}, {}});
   return it->second;
 }
@@ -208,15 +209,44 @@ std::unique_ptr<Matrix>& Instances::slot(Matrices& list, uint32_t b) {
   return list[b];
 }
 
+// Which rows and columns of the tables below are equal.
+void Instances::classify(Instance& x) const {
+  const std::vector<EdgeSummary>& edges = nth(summary_.processes(), x.type).edges;
+  std::map<std::vector<int32_t>, uint32_t> halves;
+  x.first_meeting.assign(1, 0);
+  for (uint32_t e = 0; e < edges.size(); ++e) {
+    x.edge_classes.add(x.edges[e], {edges[e].dies ? 1 : 0});
+    for (size_t i = 0; i < edges[e].guard.size(); ++i) {
+      const Conjunct& c = edges[e].guard[i];
+      std::vector<int32_t> mark(c.locals.begin(), c.locals.end());
+      std::sort(mark.begin(), mark.end());
+      mark.erase(std::unique(mark.begin(), mark.end()), mark.end());
+      mark.push_back(c.kind == Conjunct::Kind::youngest ? 1 : 0);
+      x.guard_classes.add(x.guards[x.first_guard[e] + i], mark);
+    }
+    if (x.rendezvous[e] == Instance::kNoRendezvous) {
+      x.meeting.push_back(0);
+      continue;
+    }
+    const auto [half, fresh] = halves.try_emplace({x.rendezvous[e], edges[e].send ? 1 : 0, edges[e].signal},
+                                                  narrow<uint32_t>(x.first_meeting.size()));
+    if (fresh) x.first_meeting.push_back(e);
+    x.meeting.push_back(half->second);
+  }
+}
+
 const Matrix& Instances::make_conflicts(uint32_t a, uint32_t b) {
   std::unique_ptr<Matrix>& m = slot(all_[a].conflicts, b);
   const Instance& x = *all_[a].instance;
-  const Instance& y = *all_[b].instance;
-  m = std::make_unique<Matrix>(x.edges.size(), y.edges.size());
-  for (size_t e = 0; e < x.edges.size(); ++e) {
-    for (size_t f = 0; f < y.edges.size(); ++f) {
-      if (in_conflict(x.edges[e], x.type, y.edges[f], y.type)) m->set(e, f);
-    }
+  Instance& y = *all_[b].instance;
+  m = std::make_unique<Matrix>(x.edge_classes.of(), x.edge_classes.count(), y.edges.size());
+  for (uint32_t i = 0; i < x.edge_classes.count(); ++i) {
+    const Prints& mine = x.edges[x.edge_classes.members(i).front()];
+    y.edge_classes.each_related(mine, [&](uint32_t j) {
+      const std::vector<uint32_t>& theirs = y.edge_classes.members(j);
+      if (!in_conflict(mine, x.type, y.edges[theirs.front()], y.type)) return;
+      for (const uint32_t f : theirs) m->set(i, f);
+    });
   }
   return *m;
 }
@@ -224,22 +254,33 @@ const Matrix& Instances::make_conflicts(uint32_t a, uint32_t b) {
 const Matrix& Instances::make_enablers(uint32_t a, uint32_t b) {
   std::unique_ptr<Matrix>& m = slot(all_[a].enablers, b);
   const Instance& x = *all_[a].instance;
-  const Instance& y = *all_[b].instance;
+  Instance& y = *all_[b].instance;
   const std::vector<EdgeSummary>& mine = nth(summary_.processes(), x.type).edges;
   const std::vector<EdgeSummary>& theirs = nth(summary_.processes(), y.type).edges;
-  m = std::make_unique<Matrix>(x.guards.size(), y.edges.size());
-  for (size_t e = 0; e < mine.size(); ++e) {
-    for (size_t i = 0; i < mine[e].guard.size(); ++i) {
-      const size_t row = x.first_guard[e] + i;
-      const Conjunct& c = mine[e].guard[i];
-      for (size_t f = 0; f < y.edges.size(); ++f) {
-        bool can = enables(c, x.guards[row], theirs[f], y.edges[f], y.type);
-        // its own local variables
-        if (a == b) {
-          can = can || std::any_of(c.locals.begin(), c.locals.end(),
-                                   [&](ir::VarId v) { return contains(theirs[f].writes_locals, v); });
-        }
-        if (can) m->set(row, f);
+  m = std::make_unique<Matrix>(x.guard_classes.of(), x.guard_classes.count(), y.edges.size());
+  std::map<ir::VarId, std::vector<uint32_t>> writers;  // its own local variables
+  for (uint32_t f = 0; f < theirs.size() && a == b; ++f) {
+    for (const ir::VarId v : theirs[f].writes_locals) writers[v].push_back(f);
+  }
+  for (uint32_t i = 0; i < x.guard_classes.count(); ++i) {
+    const uint32_t row = x.guard_classes.members(i).front();
+    const auto next = std::upper_bound(x.first_guard.begin(), x.first_guard.end(), row);
+    const size_t e = narrow<size_t>(next - x.first_guard.begin()) - 1;
+    const Conjunct& c = mine[e].guard[row - x.first_guard[e]];
+    const auto look = [&](uint32_t j) {
+      const std::vector<uint32_t>& edges = y.edge_classes.members(j);
+      const uint32_t first = edges.front();
+      if (!enables(c, x.guards[row], theirs[first], y.edges[first], y.type)) return;
+      for (const uint32_t f : edges) m->set(i, f);
+    };
+    if (c.kind == Conjunct::Kind::youngest) {
+      for (uint32_t j = 0; j < y.edge_classes.count(); ++j) look(j);
+    } else {
+      y.edge_classes.each_related(x.guards[row], look);
+    }
+    for (const ir::VarId v : c.locals) {
+      if (const auto found = writers.find(v); found != writers.end()) {
+        for (const uint32_t f : found->second) m->set(i, f);
       }
     }
   }
@@ -252,13 +293,13 @@ const Matrix& Instances::make_partners(uint32_t a, uint32_t b) {
   const Instance& y = *all_[b].instance;
   const std::vector<EdgeSummary>& mine = nth(summary_.processes(), x.type).edges;
   const std::vector<EdgeSummary>& theirs = nth(summary_.processes(), y.type).edges;
-  m = std::make_unique<Matrix>(x.edges.size(), y.edges.size());
-  for (size_t e = 0; e < mine.size(); ++e) {
-    if (x.rendezvous[e] == Instance::kNoRendezvous) continue;
+  m = std::make_unique<Matrix>(x.meeting, x.first_meeting.size(), y.edges.size());
+  for (uint32_t i = 1; i < x.first_meeting.size(); ++i) {
+    const uint32_t e = x.first_meeting[i];
     for (size_t f = 0; f < theirs.size(); ++f) {
       if (y.rendezvous[f] != Instance::kNoRendezvous && mine[e].send != theirs[f].send &&
           same(x.rendezvous[e], y.rendezvous[f]) && mine[e].signal == theirs[f].signal)
-        m->set(e, f);
+        m->set(i, f);
     }
   }
   return *m;

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "reduce/evaluate.h"
+#include "reduce/print_classes.h"
+#include "reduce/prints.h"
 #include "reduce/summary.h"
 
 namespace gyre::reduce {
@@ -22,51 +24,27 @@ inline bool has(const Bits& bits, uint32_t i) {
   return ((bits[i / 64] >> (i % 64)) & 1) != 0;
 }
 
-// A set of edges of one instance for each row.
+// A set of edges of one instance for each row. Rows of the same class are the same, and there once.
 class Matrix {
  public:
-  Matrix(size_t rows, size_t columns) : words_((columns + 63) / 64), bits_(rows * words_) {}
-  void set(size_t row, size_t column) {
-    assert(column / 64 < words_ && (row + 1) * words_ <= bits_.size());
-    bits_[row * words_ + column / 64] |= uint64_t{1} << (column % 64);
+  // `of` gives the class of a row, and lives as long as this.
+  Matrix(const std::vector<uint32_t>& of, size_t classes, size_t columns)
+      : of_(of), words_((columns + 63) / 64), bits_(classes * words_) {}
+  void set(size_t row_class, size_t column) {
+    assert(column / 64 < words_ && (row_class + 1) * words_ <= bits_.size());
+    bits_[row_class * words_ + column / 64] |= uint64_t{1} << (column % 64);
   }
   const uint64_t* row(size_t row) const {
-    assert((row + 1) * words_ <= bits_.size());
-    return bits_.data() + row * words_;
+    assert(row < of_.size() && (of_[row] + 1) * words_ <= bits_.size());
+    return bits_.data() + of_[row] * words_;
   }
   size_t words() const { return words_; }
 
  private:
+  const std::vector<uint32_t>& of_;
   size_t words_;
   Bits bits_;
 };
-
-// What an edge or a condition touches, with elements and channels as numbers.
-struct Prints {
-  struct Variable {
-    ir::VarId var = 0;
-    int32_t element = -1;  // -1: any
-    int32_t owner = -1;    // a local variable: of which process; -1: of any
-    bool write = false;
-    bool own = false;
-    bool constant = false;
-    int32_t value = 0;
-  };
-  struct Channel {
-    int32_t id = -1;  // -1: any
-    uint8_t use = 0;
-  };
-  std::vector<Variable> variables;
-  std::vector<Channel> channels;
-  std::vector<int32_t> control;
-  bool reads_count = false, writes_count = false, everything = false;
-};
-
-// Numbers of elements, processes or channels, of which -1 is any.
-inline bool same(int32_t a, int32_t b) { return a == b || a < 0 || b < 0; }
-inline bool same_variable(const Prints::Variable& x, const Prints::Variable& y) {
-  return x.var == y.var && same(x.element, y.element) && same(x.owner, y.owner);
-}
 
 struct Instance {
   static constexpr int32_t kNoRendezvous = 0;
@@ -80,6 +58,10 @@ struct Instance {
   std::vector<int32_t> rendezvous;    // by edge: the channel on which it may be half of one
   std::vector<Conjunct::Kind> guard_kinds;
   std::vector<int32_t> guard_channels;  // by conjunct: of arrival, message and room; kAnyChannel: not known
+  PrintClasses edge_classes;            // with whether the process dies
+  PrintClasses guard_classes;           // with what else an enabler depends on
+  std::vector<uint32_t> meeting;        // by edge: 0, or a class of those that may be the same half of a rendezvous
+  std::vector<uint32_t> first_meeting;  // by such class: one of its edges
 };
 
 class Instances {
@@ -120,6 +102,7 @@ class Instances {
   // The channels that an expression may mean; empty: any.
   std::vector<int32_t> channels(ir::ExprId expr, const Situation& at) const;
   uint32_t capacity(int32_t channel, const Situation& at) const;
+  void classify(Instance& instance) const;
   bool in_conflict(const Prints& a, int32_t type_a, const Prints& b, int32_t type_b) const;
   bool enables(const Conjunct& c, const Prints& reads, const EdgeSummary& edge, const Prints& b, int32_t type_b) const;
   using Matrices = std::vector<std::unique_ptr<Matrix>>;

@@ -5,10 +5,13 @@
 #include <functional>
 #include <utility>
 
+#include "base/bits.h"
+#include "base/narrow.h"
 #include "base/nth.h"
 #include "ir/handshake.h"
 #include "reduce/merge.h"
 #include "reduce/summary_reading.h"
+#include "reduce/summary_touches.h"
 
 namespace gyre::reduce {
 
@@ -31,7 +34,8 @@ void each_expr(const ir::Program& program, const ir::Action& a, const std::funct
   }
 }
 
-constexpr size_t kMostEdges = 3000;
+constexpr size_t kMostTouches = 2000;            // variables of a footprint
+constexpr size_t kMostWords = size_t{1} << 20;  // of the sets of reachable edges of a process: 8 MB
 
 bool runs(const ir::Process& p) { return p.kind == ir::ProcessKind::proctype || p.kind == ir::ProcessKind::init; }
 
@@ -62,10 +66,6 @@ std::vector<uint32_t> backward_order(const ir::Process& p) {
 }
 
 std::string Summary::why_not(const ir::Program& program) {
-  // What follows takes time that grows with the square of a process.
-  size_t edges = 0;
-  for (const ir::Process& p : program.processes) edges += p.edges.size();
-  if (edges > kMostEdges) return "the model has too many statements";
   if (program.uses_priority) return "the model uses priorities";
   if (program.uses_last) return "the model reads _last";
   if (program.uses_enabled) return "the model uses enabled()";
@@ -87,10 +87,12 @@ Summary::Summary(const ir::Program& program)
   find_assigned();
   find_remote();
   processes_.resize(program.processes.size());
+  Touches touches(program);
+  find_starts(touches);
   for (size_t p = 0; p < program.processes.size(); ++p) {
     if (!runs(program.processes[p])) continue;
-    summarise(p);
-    find_reachable(p);
+    summarise(p, touches);
+    processes_[p].reachable = Reachable(program.processes[p]);
     find_stable(p);
   }
   find_noticed();
@@ -151,17 +153,25 @@ bool Summary::is_stable(ExprId id) const {
   return false;
 }
 
-void Summary::summarise(size_t process) {
+void Summary::summarise(size_t process, Touches& touches) {
   const ir::Process& p = program_.processes[process];
   ProcessSummary& out = processes_[process];
   out.edges.resize(p.edges.size());
+  const std::vector<std::vector<uint64_t>> behind = followers(process, touches);
   for (uint32_t i = 0; i < p.edges.size(); ++i) {
     const ir::Edge& e = p.edges[i];
     EdgeSummary& s = out.edges[i];
     const ir::Action* first = &program_.action(e.action);
     s.dies = first->kind == ActionKind::end;
     Reading r;
-    act_all(process, i, r);
+    act(process, i, false, r);
+    if (e.atomic) {
+      const std::vector<uint64_t>& set = behind[e.to];
+      for (size_t w = 0; w < set.size(); ++w) {
+        for (uint64_t rest = set[w]; rest != 0; rest &= rest - 1)
+          touches.give(narrow<uint32_t>(w * 64 + trailing_zeros(rest)), r.out, r.locals_written);
+      }
+    }
     guard_of(process, i, s.guard);
     if (first->kind == ActionKind::d_step) {
       const std::vector<uint32_t>& entry = p.states[first->d_step_entry].edges;
@@ -185,28 +195,36 @@ void Summary::summarise(size_t process) {
       s.guard.push_back(sibling_guards(process, e.from));
       r.out.add(s.guard.back().reads);
     }
+    // So much is seldom free of conflicts, and comparing it takes long.
+    if (r.out.variables.size() > kMostTouches) {
+      r.out.variables.clear();
+      r.out.everything = true;
+    }
     s.all = std::move(r.out);
     s.writes_locals = std::move(r.locals_written);
   }
 }
 
-void Summary::find_reachable(size_t process) {
-  const ir::Process& p = program_.processes[process];
+Reachable::Reachable(const ir::Process& p) : group_(p.states.size()) {
   const size_t words = (p.edges.size() + 63) / 64;
-  auto& reach = processes_[process].reachable;
-  reach.assign(p.states.size(), std::vector<uint64_t>(words));
-  for (size_t s = 0; s < p.states.size(); ++s) {
-    for (const uint32_t e : p.states[s].edges) reach[s][e / 64] |= uint64_t{1} << (e % 64);
-  }
+  // In this order what lies together in the program mostly does here.
   const std::vector<uint32_t> order = backward_order(p);
+  const size_t together = p.states.size() * words / kMostWords + 1;
+  for (size_t i = 0; i < order.size(); ++i) group_[order[i]] = narrow<uint32_t>(i / together);
+  sets_.assign((order.size() + together - 1) / together, std::vector<uint64_t>(words));
+  for (const uint32_t s : order) {
+    for (const uint32_t e : p.states[s].edges) sets_[group_[s]][e / 64] |= uint64_t{1} << (e % 64);
+  }
   for (bool changed = true; changed;) {
     changed = false;
     for (const uint32_t s : order) {
       for (const uint32_t e : p.states[s].edges) {
+        const uint32_t from = group_[s], to = group_[p.edges[e].to];
+        if (from == to) continue;
         for (size_t w = 0; w < words; ++w) {
-          const uint64_t more = reach[p.edges[e].to][w] & ~reach[s][w];
+          const uint64_t more = sets_[to][w] & ~sets_[from][w];
           changed |= more != 0;
-          reach[s][w] |= more;
+          sets_[from][w] |= more;
         }
       }
     }

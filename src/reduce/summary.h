@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -82,15 +83,31 @@ struct EdgeSummary {
   bool dies = false;
 };
 
+// By control state: the edges that can still be taken, as bits, or a few more: exact sets grow with the square of a
+// process, so those of a large one are shared by control states that lie together.
+class Reachable {
+ public:
+  Reachable() = default;
+  explicit Reachable(const ir::Process& process);
+
+  const std::vector<uint64_t>& operator[](uint32_t state) const { return sets_[group_[state]]; }
+
+ private:
+  std::vector<uint32_t> group_;
+  std::vector<std::vector<uint64_t>> sets_;
+};
+
 struct ProcessSummary {
-  std::vector<EdgeSummary> edges;                // as in ir::Process
-  std::vector<std::vector<uint64_t>> reachable;  // by control state: the edges that can still be taken, as bits
-  std::vector<ir::VarId> stable;                 // local variables that tell instances apart: never assigned, and
-                                                 // used in an index or for a channel
+  std::vector<EdgeSummary> edges;  // as in ir::Process
+  Reachable reachable;
+  std::vector<ir::VarId> stable;  // local variables that tell instances apart: never assigned, and used in an index or
+                                  // for a channel
 };
 
 // The control states of a process, as far as possible each behind those that it leads to: for backward data flow.
 std::vector<uint32_t> backward_order(const ir::Process& process);
+
+class Touches;  // summary_touches.h
 
 class Summary {
  public:
@@ -117,7 +134,7 @@ class Summary {
   struct Reading;  // a footprint in the making
   void find_assigned();
   void find_remote();
-  void summarise(size_t process);
+  void summarise(size_t process, Touches& touches);
   void read(ir::ExprId expr, Reading& into) const;
   void read_indices(const ir::Place& place, Reading& into) const;
   void touch(const ir::Place& place, bool write, Reading& into, const VariableTouch& as = {}) const;
@@ -125,9 +142,9 @@ class Summary {
   void conjuncts(ir::ExprId expr, std::vector<Conjunct>& out) const;
   void guard_of(size_t process, uint32_t edge, std::vector<Conjunct>& out) const;
   void act(size_t process, uint32_t edge, bool inner, Reading& into) const;
-  void act_all(size_t process, uint32_t edge, Reading& into) const;
+  std::vector<std::vector<uint64_t>> followers(size_t process, Touches& touches) const;
+  void find_starts(Touches& touches);
   Conjunct sibling_guards(size_t process, uint32_t state) const;
-  void find_reachable(size_t process);
   void find_stable(size_t process);
   void find_noticed();
   bool may_be_rendezvous(ir::ExprId channel) const;
@@ -137,6 +154,11 @@ class Summary {
   std::vector<bool> assigned_;  // by variable: by some edge
   std::vector<bool> remote_;    // by variable: read by other processes or by formulas
   std::vector<bool> read_by_others_;
+  struct Start {
+    Footprint all;
+    std::vector<ir::VarId> locals;  // written
+  };
+  std::map<int32_t, Start> starts_;  // by process type, if it is started: all that may come of that
   std::vector<bool> noticed_;  // by process: others notice where it stands
 };
 

@@ -6,6 +6,7 @@
 #include "base/nth.h"
 #include "reduce/summary.h"
 #include "reduce/summary_reading.h"
+#include "reduce/summary_touches.h"
 
 namespace gyre::reduce {
 
@@ -51,6 +52,11 @@ void Summary::read_indices(const ir::Place& place, Reading& into) const {
 // Everything that a process of this type may do, or that the processes may do that it starts in turn.
 void Summary::read_start(int32_t process, Reading& into) const {
   into.out.writes_count = true;
+  if (const auto known = starts_.find(process); known != starts_.end()) {
+    into.out.add(known->second.all);
+    into.locals_written.insert(into.locals_written.end(), known->second.locals.begin(), known->second.locals.end());
+    return;
+  }
   if (std::find(into.started.begin(), into.started.end(), process) != into.started.end()) return;
   into.started.push_back(process);
   const bool foreign = std::exchange(into.foreign, true);
@@ -64,6 +70,18 @@ void Summary::read_start(int32_t process, Reading& into) const {
   if (p.provided != ir::kNone) read(p.provided, into);
   into.foreign = foreign;
   into.inner = inner;
+}
+
+void Summary::find_starts(Touches& touches) {
+  std::map<int32_t, Start> all;
+  for (const ir::Expr& e : program_.exprs) {
+    if (e.op != Op::run || all.contains(e.process)) continue;
+    Reading r;
+    read_start(e.process, r);
+    touches.tidy(r.out, r.locals_written);
+    all[e.process] = {std::move(r.out), std::move(r.locals_written)};
+  }
+  starts_ = std::move(all);
 }
 
 void Summary::read(ExprId id, Reading& into) const {
@@ -220,24 +238,47 @@ void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) cons
   }
 }
 
-// An edge and, as long as the process keeps control, what can follow it.
-void Summary::act_all(size_t process, uint32_t edge, Reading& into) const {
+// For each control state that an edge of a sequence leads to: what the process may touch there and further on, as long
+// as it keeps control, as numbers of `touches`.
+std::vector<std::vector<uint64_t>> Summary::followers(size_t process, Touches& touches) const {
   const ir::Process& p = program_.processes[process];
-  act(process, edge, false, into);
-  if (!p.edges[edge].atomic) return;
-  std::vector<bool> seen(p.edges.size());
-  std::vector<uint32_t> to_visit{edge};
-  while (!to_visit.empty()) {
-    const uint32_t e = to_visit.back();
-    to_visit.pop_back();
-    if (!p.edges[e].atomic) continue;
-    for (const uint32_t next : p.states[p.edges[e].to].edges) {
-      if (seen[next]) continue;
-      seen[next] = true;
-      act(process, next, true, into);
-      to_visit.push_back(next);
+  std::vector<bool> follows(p.states.size());
+  for (const ir::Edge& e : p.edges) {
+    if (e.atomic) follows[e.to] = true;
+  }
+  std::vector<std::vector<uint64_t>> out(p.states.size());
+  if (std::find(follows.begin(), follows.end(), true) == follows.end()) return out;
+  std::vector<std::vector<uint32_t>> own(p.edges.size());
+  for (uint32_t e = 0; e < p.edges.size(); ++e) {
+    if (!follows[p.edges[e].from]) continue;
+    Reading r;
+    act(process, e, true, r);
+    own[e] = touches.numbers(r.out, r.locals_written);
+  }
+  const size_t words = (touches.count() + 63) / 64;
+  const std::vector<uint32_t> order = backward_order(p);
+  for (const uint32_t s : order) {
+    if (!follows[s]) continue;
+    out[s].resize(words);
+    for (const uint32_t e : p.states[s].edges) {
+      for (const uint32_t i : own[e]) out[s][i / 64] |= uint64_t{1} << (i % 64);
     }
   }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const uint32_t s : order) {
+      if (!follows[s]) continue;
+      for (const uint32_t e : p.states[s].edges) {
+        if (!p.edges[e].atomic) continue;
+        for (size_t w = 0; w < words; ++w) {
+          const uint64_t more = out[p.edges[e].to][w] & ~out[s][w];
+          changed |= more != 0;
+          out[s][w] |= more;
+        }
+      }
+    }
+  }
+  return out;
 }
 
 }  // namespace gyre::reduce

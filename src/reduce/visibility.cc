@@ -11,16 +11,22 @@ namespace gyre::reduce {
 
 namespace {
 
-// The edges of one transition that begins with this one.
-std::vector<uint32_t> sequence(const ir::Process& p, uint32_t edge) {
-  std::vector<uint32_t> all{edge};
-  for (size_t i = 0; i < all.size(); ++i) {
-    if (!p.edges[all[i]].atomic) continue;
-    for (const uint32_t next : p.states[p.edges[all[i]].to].edges) {
-      if (std::find(all.begin(), all.end(), next) == all.end()) all.push_back(next);
+// By edge: is it marked, or another one of a transition that begins with it?
+std::vector<bool> begins_with(const ir::Process& p, const std::vector<bool>& marked) {
+  std::vector<bool> out = marked, at(p.states.size());  // at a control state: one of the edges
+  const std::vector<uint32_t> order = backward_order(p);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const uint32_t s : order) {
+      for (const uint32_t e : p.states[s].edges) {
+        if (p.edges[e].atomic && at[p.edges[e].to]) out[e] = true;
+        if (!out[e] || at[s]) continue;
+        at[s] = true;
+        changed = true;
+      }
     }
   }
-  return all;
+  return out;
 }
 
 // Adds edges until the others make no cycle. `uses`: by edge, what it costs to take it.
@@ -31,36 +37,55 @@ void cut_cycles(const ir::Process& p, const ProcessSummary& summary, const std::
     const Footprint& f = summary.edges[e].all;
     return std::pair(~uses[e], f.variables.size() + f.channels.size() + (f.everything ? 100 : 0));
   };
-  std::vector<uint32_t> path;   // edges
-  std::vector<uint8_t> colour;  // of control states: 1 on the path, 2 done
-  const std::function<bool(uint32_t)> cut_one = [&](uint32_t state) {
-    colour[state] = 1;
-    for (const uint32_t e : p.states[state].edges) {
-      if (excluded[e]) continue;
-      const uint32_t to = p.edges[e].to;
-      path.push_back(e);
-      if (colour[to] == 1) {
-        size_t first = path.size() - 1;
-        while (p.edges[path[first]].from != to) --first;
-        uint32_t best = path[first];
-        for (size_t i = first; i < path.size(); ++i) {
-          if (weight(path[i]) > weight(best)) best = path[i];
-        }
-        excluded[best] = true;
-        return true;
-      }
-      if (colour[to] == 0 && cut_one(to)) return true;
-      path.pop_back();
+  // The edge of a cycle that is best: of those from control state `to` on.
+  const auto best_of = [&](const std::vector<uint32_t>& path, uint32_t to) {
+    size_t first = path.size() - 1;
+    while (p.edges[path[first]].from != to) --first;
+    uint32_t best = path[first];
+    for (size_t i = first; i < path.size(); ++i) {
+      if (weight(path[i]) > weight(best)) best = path[i];
     }
-    colour[state] = 2;
-    return false;
+    return best;
   };
-  for (bool again = true; again;) {
-    again = false;
-    colour.assign(p.states.size(), 0);
-    path.clear();
-    for (uint32_t s = 0; s < p.states.size() && !again; ++s) {
-      if (colour[s] == 0) again = cut_one(s);
+  std::vector<uint8_t> colour(p.states.size());  // of control states: 1 on the path, 2 done: on no cycle
+  std::vector<uint32_t> path;                    // edges
+  std::vector<size_t> next;                      // by control state on the path
+  for (uint32_t root = 0; root < p.states.size(); ++root) {
+    if (colour[root] != 0) continue;
+    colour[root] = 1;
+    uint32_t state = root;
+    next.assign(1, 0);
+    for (;;) {
+      const std::vector<uint32_t>& edges = p.states[state].edges;
+      if (next.back() == edges.size()) {
+        colour[state] = 2;
+        next.pop_back();
+        if (next.empty()) break;
+        state = p.edges[path.back()].from;
+        path.pop_back();
+        continue;
+      }
+      const uint32_t e = edges[next.back()++];
+      const uint32_t to = p.edges[e].to;
+      if (excluded[e] || colour[to] == 2) continue;
+      path.push_back(e);
+      if (colour[to] == 0) {
+        colour[to] = 1;
+        next.push_back(0);
+        state = to;
+        continue;
+      }
+      // Whoever stands behind the edge is no longer on the path, and is looked at again from where that goes on.
+      const uint32_t best = best_of(path, to);
+      excluded[best] = true;
+      for (;;) {
+        const uint32_t last = path.back();
+        path.pop_back();
+        state = p.edges[last].from;
+        if (last == best) break;
+        colour[state] = 0;
+        next.pop_back();
+      }
     }
   }
 }
@@ -134,11 +159,7 @@ bool Visibility::visible(const Instance& instance, uint32_t edge) const {
     if (!changes(x)) continue;
     if (std::any_of(channels_.begin(), channels_.end(), [&](const auto& y) { return same(x.id, y.id); })) return true;
   }
-  const ir::Process& p = nth(program_.processes, instance.type);
-  const std::vector<uint32_t> edges = sequence(p, edge);
-  return std::any_of(edges.begin(), edges.end(), [&](uint32_t e) {
-    return looked_at(instance, p.edges[e].from) || looked_at(instance, p.edges[e].to);
-  });
+  return false;
 }
 
 // How often transitions that an edge is part of were in a set.
@@ -162,16 +183,16 @@ const std::vector<bool>& Visibility::excluded(const Instances& instances, uint32
   const ir::Process& p = nth(program_.processes, instance.type);
   const ProcessSummary& summary = nth(summary_.processes(), instance.type);
   std::vector<bool> mine(p.edges.size());
-  for (uint32_t e = 0; e < p.edges.size(); ++e) mine[e] = visible(instance, e);
+  for (uint32_t e = 0; e < p.edges.size(); ++e)
+    mine[e] = looked_at(instance, p.edges[e].from) || looked_at(instance, p.edges[e].to);
+  mine = begins_with(p, mine);
+  for (uint32_t e = 0; e < p.edges.size(); ++e) mine[e] = mine[e] || visible(instance, e);
   // What can be seen is the same as long as the process lives, and so must be where its cycles are cut.
   const auto [known, fresh] = known_.try_emplace({instance.type, mine});
   if (fresh) {
     cut_cycles(p, summary, uses(instance.type), mine);
     // A transition begins with one edge and may go on with others.
-    for (uint32_t e = 0; e < p.edges.size(); ++e) {
-      const std::vector<uint32_t> edges = sequence(p, e);
-      known->second.push_back(std::any_of(edges.begin(), edges.end(), [&](uint32_t x) { return mine[x]; }));
-    }
+    known->second = begins_with(p, mine);
   }
   by_instance_[number] = &known->second;
   return known->second;

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "reduce/merge.h"
 #include "reduce/partial_order.h"
+#include "reduce/print_classes.h"
 #include "reduce/visibility.h"
 #include "search/dfs.h"
 #include "store/exact.h"
@@ -93,6 +95,57 @@ TEST(Reduce, WriteOnlyVariablesKeepTheirValue) {
   const auto program = test::program_of("byte n; active proctype A() { do :: n++ od }");
   EXPECT_GT(explore(program, false).counts.states, 200);
   EXPECT_LE(explore(merged(program), false).counts.states, 2);
+}
+
+// Thousands of statements: in one sequence, all local, or in conflict with others here and there.
+TEST(Reduce, ManyStatementsTakeNoTime) {
+  std::string sequence, local, shared;
+  for (int i = 0; i < 3000; ++i) {
+    sequence += "x = l; g[" + std::to_string(i % 8) + "] = l; ";
+    local += "l = l + 1; ";
+    shared += i == 1500 ? "y = y + 1; " : "x = l; ";
+  }
+  const auto program = test::program_of("byte x, y, g[8]; active proctype A() { byte l; atomic { " + sequence +
+                                        " } } active proctype B() { byte l; " + local +
+                                        " assert(x == 0 && y == 0); } active proctype C() { byte l; l = y; y = l }");
+  EXPECT_EQ(Summary::why_not(*program), "");
+  const search::Outcome reduced = explore(merged(program), true);
+  EXPECT_EQ(reduced.found.size(), 0);
+  EXPECT_LT(reduced.counts.states, 20);
+  const auto two = test::program_of("byte x, y; active proctype A() { byte l; " + shared +
+                                    " } active proctype B() { y = 1; assert(y == 1); y = 0 }");
+  const search::Outcome seen = explore(two, true);
+  EXPECT_EQ(seen.found.size(), 1);  // the one increment in between is not overlooked
+  EXPECT_LT(seen.counts.states, explore(two, false).counts.states);
+}
+
+TEST(PrintClasses, GroupWhatIsEqualAndFindWhatIsRelated) {
+  Prints x, y, other;
+  x.variables = {{1, -1, -1, true}};
+  y.variables = {{1, 2, -1, false}, {3}};
+  other.channels = {{1, kSend}};
+  PrintClasses classes;
+  EXPECT_EQ(classes.add(x), 0);
+  EXPECT_EQ(classes.add(y), 1);
+  EXPECT_EQ(classes.add(x), 0);
+  EXPECT_EQ(classes.add(other), 2);
+  EXPECT_EQ(classes.add(x, {7}), 3);
+  EXPECT_EQ(classes.of(), (std::vector<uint32_t>{0, 1, 0, 2, 3}));
+  EXPECT_EQ(classes.members(0), (std::vector<uint32_t>{0, 2}));
+  const auto related = [&](const Prints& p) {
+    std::vector<uint32_t> out;
+    classes.each_related(p, [&](uint32_t c) { out.push_back(c); });
+    std::sort(out.begin(), out.end());
+    return out;
+  };
+  EXPECT_EQ(related(x), (std::vector<uint32_t>{0, 1, 2, 3}));
+  Prints third;
+  third.variables = {{3}};
+  EXPECT_EQ(related(third), (std::vector<uint32_t>{1, 2}));
+  third.variables = {{9}};
+  EXPECT_EQ(related(third), (std::vector<uint32_t>{2}));
+  third.everything = true;
+  EXPECT_EQ(related(third), (std::vector<uint32_t>{0, 1, 2, 3}));
 }
 
 // How many edges of the first process go together with the next, for the formula of the model.
