@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <functional>
 
+#include "base/narrow.h"
 #include "base/nth.h"
+#include "ir/failing.h"
 #include "ir/layout.h"
 #include "ir/ops.h"
 #include "reduce/merge.h"
@@ -201,7 +203,50 @@ bool reset_dead_variables(ir::Program& program, const MergeFor& purpose) {
   return changed;
 }
 
-// Assignments to variables that nobody reads become steps that do nothing.
+namespace {
+
+// The control states on loops inside of atomic sequences, and on the way from one to another.
+std::vector<bool> between_loops(const ir::Process& p) {
+  std::vector<bool> out(p.states.size(), true);
+  const auto leave_out = [&](bool forward) {
+    std::vector<std::vector<uint32_t>> next(p.states.size());
+    std::vector<uint32_t> waits_for(p.states.size()), free;
+    for (const ir::Edge& e : p.edges) {
+      if (!e.atomic || !out[e.from] || !out[e.to]) continue;
+      next[forward ? e.from : e.to].push_back(forward ? e.to : e.from);
+      ++waits_for[forward ? e.to : e.from];
+    }
+    for (uint32_t s = 0; s < p.states.size(); ++s) {
+      if (out[s] && waits_for[s] == 0) free.push_back(s);
+    }
+    while (!free.empty()) {
+      const uint32_t s = free.back();
+      free.pop_back();
+      out[s] = false;
+      for (const uint32_t to : next[s]) {
+        if (--waits_for[to] == 0) free.push_back(to);
+      }
+    }
+  };
+  leave_out(true);
+  leave_out(false);
+  return out;
+}
+
+ExprId itself(ir::Program& program, const ir::Place& place) {
+  ir::Expr e;
+  e.op = Op::load;
+  e.place = place;
+  e.type = program.variable(place.var).type;
+  e.span = program.expr(place.indices.back()).span;
+  program.exprs.push_back(std::move(e));
+  return narrow<ExprId>(program.exprs.size() - 1);
+}
+
+}  // namespace
+
+// Assignments to variables that nobody reads become steps that do nothing; those to an element of an array that may
+// not be there, steps that change nothing.
 bool drop_write_only_variables(ir::Program& program, const MergeFor& purpose) {
   std::vector<bool> kept(program.variables.size());
   const Visit keep = [&](VarId v) { nth(kept, v) = true; };
@@ -212,8 +257,9 @@ bool drop_write_only_variables(ir::Program& program, const MergeFor& purpose) {
   };
   // Inside a sequence a loop must not look endless because a variable does not change.
   for (const ir::Process& p : program.processes) {
+    const std::vector<bool> between = between_loops(p);
     for (const ir::Edge& e : p.edges) {
-      if (e.in_d_step || e.atomic) each_write(program.action(e.action), keep);
+      if (e.in_d_step || (e.atomic && between[e.from] && between[e.to])) each_write(program.action(e.action), keep);
     }
   }
   for (const ExprId atom : purpose.observed.atoms) each_read(program, atom, keep);
@@ -225,14 +271,13 @@ bool drop_write_only_variables(ir::Program& program, const MergeFor& purpose) {
     if (e.op != Op::add && e.op != Op::sub) return false;
     return !ir::may_fail(e.op, program.semantics.exact_arithmetic) && harmless(e.kids[0]) && harmless(e.kids[1]);
   };
-  const auto droppable = [&](const ir::Action& a) {
-    return a.kind == ActionKind::assign && a.place.indices.empty() && harmless(a.expr);
-  };
+  const auto droppable = [&](const ir::Action& a) { return a.kind == ActionKind::assign && harmless(a.expr); };
   each_action([&](ir::Action& a) {
     if (droppable(a)) {
       each_read(program, a.expr, [&](VarId v) {
         if (v != a.place.var || purpose.formula) keep(v);
       });
+      each_index(program, a.place, keep);
       return;
     }
     each_read(program, a, keep);
@@ -251,10 +296,14 @@ bool drop_write_only_variables(ir::Program& program, const MergeFor& purpose) {
   bool changed = false;
   each_action([&](ir::Action& a) {
     if (a.kind == ActionKind::assign && dropped(a.place.var)) {
+      changed = true;
+      if (ir::may_fail(program, a.place)) {  // an index that is out of range is an error all the same
+        a.expr = itself(program, a.place);
+        return;
+      }
       a.kind = ActionKind::skip;
       a.expr = ir::kNone;
       a.place = {};
-      changed = true;
     }
     for (ir::ReceiveArg& r : a.receive) {
       if (r.kind != ir::ReceiveArg::Kind::bind || !dropped(r.place.var)) continue;

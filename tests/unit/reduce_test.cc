@@ -97,6 +97,21 @@ TEST(Reduce, WriteOnlyVariablesKeepTheirValue) {
   EXPECT_LE(explore(merged(program), false).counts.states, 2);
 }
 
+// Arrays too, and inside a sequence where that is no loop; but an index is checked.
+TEST(Reduce, WriteOnlyArraysKeepTheirValues) {
+  const auto program = test::program_of(R"(
+    byte a[10], i;
+    active proctype A() { do :: atomic { select (i : 0 .. 9); a[i] = i; a[0] = 7 } od })");
+  EXPECT_GT(explore(program, false).counts.states, 1000);
+  EXPECT_LE(explore(merged(program), false).counts.states, 20);
+  const auto outside = test::program_of("byte a[4], i; active proctype A() { i = 9; atomic { skip; a[i] = i } }");
+  EXPECT_EQ(explore(outside, false).errors, 1);
+  EXPECT_EQ(explore(merged(outside), false).errors, 1);
+  // Its value decides nothing but when the loop is one that never ends.
+  const auto loop = test::program_of("byte n; active proctype A() { atomic { do :: n++ :: break od } }");
+  EXPECT_EQ(explore(loop, false).counts.states, explore(merged(loop), false).counts.states);
+}
+
 // Thousands of statements: in one sequence, all local, or in conflict with others here and there.
 TEST(Reduce, ManyStatementsTakeNoTime) {
   std::string sequence, local, shared;
