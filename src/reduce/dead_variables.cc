@@ -89,12 +89,29 @@ std::vector<bool> read_from_outside(const ir::Program& program, const std::vecto
   return out;
 }
 
+// The control states inside a d_step.
+void each_inside(const ir::Process& p, uint32_t entry, const std::function<void(uint32_t)>& f) {
+  std::vector<bool> seen(p.states.size());
+  std::vector<uint32_t> to_visit{entry};
+  while (!to_visit.empty()) {
+    const uint32_t s = to_visit.back();
+    to_visit.pop_back();
+    if (s == 0 || seen[s]) continue;
+    seen[s] = true;
+    f(s);
+    for (const uint32_t e : p.states[s].edges) {
+      if (p.edges[e].in_d_step) to_visit.push_back(p.edges[e].to);
+    }
+  }
+}
+
 class Liveness {
  public:
   // Finds out where these variables of a process are live.
   Liveness(const ir::Program& program, const ir::Process& process, const std::vector<VarId>& variables)
       : program_(program), variables_(variables) {
     live_.assign(process.states.size(), std::vector<bool>(program.variables.size()));
+    find_exits(process);
     const std::vector<uint32_t> order = backward_order(process);
     for (bool changed = true; changed;) {
       changed = false;
@@ -106,6 +123,16 @@ class Liveness {
   bool live(size_t state, VarId var) const { return nth(live_[state], var); }
 
  private:
+  // Inside a d_step an edge to state 0 leaves it, for where the edge leads of which the d_step is the action.
+  void find_exits(const ir::Process& process) {
+    exits_.resize(process.states.size());
+    for (const ir::Edge& outer : process.edges) {
+      const ir::Action& a = program_.action(outer.action);
+      if (a.kind != ActionKind::d_step) continue;
+      each_inside(process, a.d_step_entry, [&](uint32_t s) { exits_[s].push_back(outer.to); });
+    }
+  }
+
   // What is live before an edge.
   bool flow(std::vector<bool>& before, const ir::Edge& edge) const {
     const ir::Action& a = program_.action(edge.action);
@@ -119,20 +146,30 @@ class Liveness {
     each_write(a, [&](VarId v) {
       if (program_.variable(v).dims.empty()) killed.push_back(v);
     });
-    // A d_step runs through the edges inside it before control comes to where the edge leads.
-    for (const uint32_t next : {edge.to, a.kind == ActionKind::d_step ? a.d_step_entry : edge.to}) {
+    const auto behind = [&](uint32_t next) {
       const std::vector<bool>& after = live_[next];
       for (const VarId v : variables_) {
         if (nth(after, v) && std::find(killed.begin(), killed.end(), v) == killed.end()) make_live(v);
       }
-    }
+    };
+    // A d_step runs through the edges inside it before control comes to where the edge leads.
+    if (a.kind == ActionKind::d_step)
+      behind(a.d_step_entry);
+    else if (edge.in_d_step && edge.to == 0)
+      std::for_each(exits_[edge.from].begin(), exits_[edge.from].end(), behind);
+    else
+      behind(edge.to);
     return changed;
   }
 
   const ir::Program& program_;
   const std::vector<VarId>& variables_;
-  std::vector<std::vector<bool>> live_;  // by control state, by variable
+  std::vector<std::vector<bool>> live_;       // by control state, by variable
+  std::vector<std::vector<uint32_t>> exits_;  // by control state: inside a d_step, where that leads
 };
+
+// Does its process go on, in the same transition?
+bool keeps_control(const ir::Edge& e) { return e.in_d_step || e.atomic; }
 
 }  // namespace
 
@@ -205,14 +242,14 @@ bool reset_dead_variables(ir::Program& program, const MergeFor& purpose) {
 
 namespace {
 
-// The control states on loops inside of atomic sequences, and on the way from one to another.
+// The control states on loops inside of atomic sequences and d_steps, and on the way from one to another.
 std::vector<bool> between_loops(const ir::Process& p) {
   std::vector<bool> out(p.states.size(), true);
   const auto leave_out = [&](bool forward) {
     std::vector<std::vector<uint32_t>> next(p.states.size());
     std::vector<uint32_t> waits_for(p.states.size()), free;
     for (const ir::Edge& e : p.edges) {
-      if (!e.atomic || !out[e.from] || !out[e.to]) continue;
+      if (!keeps_control(e) || !out[e.from] || !out[e.to]) continue;
       next[forward ? e.from : e.to].push_back(forward ? e.to : e.from);
       ++waits_for[forward ? e.to : e.from];
     }
@@ -259,7 +296,13 @@ bool drop_write_only_variables(ir::Program& program, const MergeFor& purpose) {
   for (const ir::Process& p : program.processes) {
     const std::vector<bool> between = between_loops(p);
     for (const ir::Edge& e : p.edges) {
-      if (e.in_d_step || (e.atomic && between[e.from] && between[e.to])) each_write(program.action(e.action), keep);
+      if (!keeps_control(e) || !between[e.from] || !between[e.to]) continue;
+      const ir::Action& a = program.action(e.action);
+      each_write(a, keep);
+      if (a.kind != ActionKind::d_step) continue;
+      each_inside(p, a.d_step_entry, [&](uint32_t s) {
+        for (const uint32_t inner : p.states[s].edges) each_write(program.action(p.edges[inner].action), keep);
+      });
     }
   }
   for (const ExprId atom : purpose.observed.atoms) each_read(program, atom, keep);

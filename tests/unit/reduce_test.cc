@@ -91,6 +91,47 @@ TEST(Reduce, DeadVariablesDoNotTellStatesApart) {
   EXPECT_LT(explore(merged(program), false).counts.states + 15, explore(program, false).counts.states);
 }
 
+// What a d_step writes first is dead before it, and what it reads is not; nor is what comes behind it, unless it is
+// written inside on every way.
+TEST(Reduce, DeadVariablesBeforeADStep) {
+  const auto states = [](const std::string& inside, bool merge) {
+    const auto program = test::program_of("byte g; active proctype A() { byte i; select (i : 0 .. 9); g = i > 4; g = 0; "
+                                          "d_step { " + inside + " }; g = i }");
+    return explore(merge ? merged(program) : program, false).counts.states;
+  };
+  const uint64_t clear = states("g = 1; i = 3", true);
+  EXPECT_LT(clear + 15, states("g = 1; i = 3", false));
+  EXPECT_GE(states("g = 1", true), clear + 8);
+  EXPECT_GE(states("g = i; i = 3", true), clear + 8);
+  EXPECT_GE(states("if :: g == 2 -> i = 3 :: else fi", true), clear + 8);
+}
+
+TEST(Reduce, WriteOnlyVariablesInSequences) {
+  const auto states = [](const std::string& body) {
+    return explore(merged(test::program_of("byte n, g; active proctype A() { do :: " + body + " od }")), false)
+        .counts.states;
+  };
+  EXPECT_LE(states("d_step { n++; g = 1 - g }"), 3);
+  EXPECT_LE(states("atomic { n++; g = 1 - g }"), 3);
+  // It is read, by a condition.
+  EXPECT_GE(states("d_step { n < 200 -> n++ }"), 200);
+}
+
+// A loop inside a sequence that ends because a variable overflows ends, or not, as it did.
+TEST(Reduce, WriteOnlyVariablesInInnerLoops) {
+  const auto kept = [](const std::string& body) {
+    const auto out = merged(test::program_of("byte n, g; active proctype A() { " + body + " }"));
+    return std::any_of(out->processes[0].edges.begin(), out->processes[0].edges.end(), [&](const ir::Edge& e) {
+      const ir::Action& a = out->action(e.action);
+      return a.kind == ir::ActionKind::assign && a.place.var == out->globals[0];
+    });
+  };
+  EXPECT_TRUE(kept("d_step { do :: g < 3 -> g++; n++ :: else -> break od }"));
+  EXPECT_TRUE(kept("atomic { do :: g < 3 -> g++; n++ :: else -> break od }"));
+  EXPECT_TRUE(kept("atomic { do :: d_step { g < 3 -> g++; n++ } :: else -> break od }"));
+  EXPECT_FALSE(kept("d_step { do :: g < 3 -> g++ :: else -> break od; n++ }"));
+}
+
 TEST(Reduce, WriteOnlyVariablesKeepTheirValue) {
   const auto program = test::program_of("byte n; active proctype A() { do :: n++ od }");
   EXPECT_GT(explore(program, false).counts.states, 200);
