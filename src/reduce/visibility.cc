@@ -162,7 +162,7 @@ bool Visibility::visible(const Instance& instance, uint32_t edge) const {
   return false;
 }
 
-// How often transitions that an edge is part of were in a set.
+// How often transitions that an edge is part of were in a set. Those that were are few, so each is followed by itself.
 std::vector<uint64_t> Visibility::uses(int32_t type) const {
   const ir::Process& p = nth(program_.processes, type);
   std::vector<uint64_t> out(p.edges.size());
@@ -170,7 +170,16 @@ std::vector<uint64_t> Visibility::uses(int32_t type) const {
   size_t place = 0;  // of its first edge
   for (int32_t before = 0; before < type; ++before) place += nth(program_.processes, before).edges.size();
   for (uint32_t e = 0; e < p.edges.size(); ++e) {
-    for (const uint32_t part : sequence(p, e)) out[part] += used_[place + e];
+    const uint64_t used = used_[place + e];
+    if (used == 0) continue;
+    std::vector<uint32_t> parts{e};
+    for (size_t i = 0; i < parts.size(); ++i) {
+      out[parts[i]] += used;
+      if (!p.edges[parts[i]].atomic) continue;
+      for (const uint32_t next : p.states[p.edges[parts[i]].to].edges) {
+        if (std::find(parts.begin(), parts.end(), next) == parts.end()) parts.push_back(next);
+      }
+    }
   }
   return out;
 }
