@@ -1,9 +1,12 @@
 #include "judge/retrace.h"
 
+#include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <utility>
 
 #include "base/narrow.h"
+#include "base/nth.h"
 #include "judge/walk.h"
 
 namespace gyre::judge {
@@ -24,6 +27,49 @@ bool same_move(const vm::Move& move, const std::vector<Step>& steps, size_t at) 
   return true;
 }
 
+// Steps that were put off until their process goes on.
+template <typename S>
+class PutOff {
+ public:
+  bool empty() const {
+    return std::all_of(by_pid_.begin(), by_pid_.end(), [](const std::vector<S>& l) { return l.empty(); });
+  }
+  // Takes the steps from `from` up to `to` out of a list. Where the list goes on.
+  size_t take(std::vector<S>& steps, size_t from, size_t to) {
+    for (size_t i = from; i < to; ++i) of(steps[i].pid).push_back(std::move(steps[i]));
+    steps.erase(nth_of(steps, from), nth_of(steps, to));
+    return from;
+  }
+  // Puts in front of the step at `at` what its processes are to do before; if it is a rendezvous, whoever receives comes
+  // first, since for him there is nothing to be done then but to wait.
+  bool give_back(std::vector<S>& steps, size_t at) {
+    const int32_t first = steps[at].pid;
+    const bool meets = at + 1 < steps.size() && steps[at + 1].handshake;
+    const int32_t second = meets ? steps[at + 1].pid : first;
+    return insert(steps, at, first) | (second != first && insert(steps, at, second));
+  }
+  void append_all(std::vector<S>& steps) {
+    for (std::vector<S>& l : by_pid_) {
+      steps.insert(steps.end(), l.begin(), l.end());
+      l.clear();
+    }
+  }
+
+ private:
+  static auto nth_of(std::vector<S>& steps, size_t n) { return std::next(steps.begin(), narrow<std::ptrdiff_t>(n)); }
+  std::vector<S>& of(int32_t pid) {
+    if (std::cmp_less_equal(by_pid_.size(), pid)) by_pid_.resize(narrow<size_t>(pid) + 1);
+    return nth(by_pid_, pid);
+  }
+  bool insert(std::vector<S>& steps, size_t at, int32_t pid) {
+    const std::vector<S> mine = std::exchange(of(pid), {});
+    steps.insert(nth_of(steps, at), mine.begin(), mine.end());
+    return !mine.empty();
+  }
+
+  std::vector<std::vector<S>> by_pid_;
+};
+
 }  // namespace
 
 std::optional<std::vector<uint32_t>> retrace(const Trace& run, const vm::Machine& machine) {
@@ -32,11 +78,31 @@ std::optional<std::vector<uint32_t>> retrace(const Trace& run, const vm::Machine
   const std::unique_ptr<vm::Machine> walker = machine.another();
   int32_t holder = -1;
   std::vector<vm::Move> moves;
-  for (size_t at = 0; at < run.steps.size();) {
+  std::vector<Step> steps = run.steps;
+  PutOff<Step> later;
+  // The transition at hand: where it began, in the steps and in what has been made of them.
+  size_t begin = 0, made = 0;
+  for (size_t at = 0;;) {
+    if (at == steps.size()) {
+      if (run.failure.kind != model::ErrorKind::deadlock || later.empty()) break;
+      later.append_all(steps);
+    }
     walker->moves(mine.final_state(), holder, moves);
+    const bool goes_on = holder >= 0 && !moves.empty() && moves.front().steps.front().pid == holder;
+    if (goes_on && steps[at].pid != holder) {
+      at = later.take(steps, begin, at);
+      mine.steps.resize(made);
+      holder = -1;
+      continue;
+    }
+    if (!goes_on) {
+      begin = at;
+      made = mine.steps.size();
+      if (later.give_back(steps, at)) continue;
+    }
     const vm::Move* taken = nullptr;
     for (const vm::Move& m : moves) {
-      if (!same_move(m, run.steps, at)) continue;
+      if (!same_move(m, steps, at)) continue;
       taken = &m;
       break;
     }
@@ -62,19 +128,25 @@ class Retracer {
     ahead_.look();
     if (!ahead_.allows(choice)) return false;
     if (choice == kStutter) {
+      if (!finish()) return false;
       choices_.push_back(choice);
       return true;
     }
     std::vector<vm::StepRecord> steps;
     if (!merged_.explain(ahead_.state().view(), choice, steps)) return false;
-    for (size_t at = 0; at < steps.size();) {
-      const std::optional<uint32_t> next = same_steps(steps, at);
-      if (!next) return false;
-      choices_.push_back(*next);
-      behind_.take(*next);
-    }
+    make(steps);
     ahead_.take(choice);
     return true;
+  }
+  // To be called where a run ends: what was put off is done now if nothing can move.
+  bool finish() {
+    if (later_.empty()) return true;
+    ahead_.look();
+    if (!ahead_.expanded().list.empty()) return true;
+    std::vector<vm::StepRecord> steps;
+    later_.append_all(steps);
+    make(steps);
+    return later_.empty();
   }
   bool follow(const std::vector<uint32_t>& choices, size_t from, size_t to) {
     for (size_t i = from; i < to; ++i) {
@@ -98,6 +170,20 @@ class Retracer {
   size_t count() const { return choices_.size(); }
 
  private:
+  // What the other program cannot do yet is put off.
+  void make(std::vector<vm::StepRecord>& steps) {
+    for (size_t at = 0; at < steps.size();) {
+      if (later_.give_back(steps, at)) continue;
+      const std::optional<uint32_t> next = same_steps(steps, at);
+      if (!next) {
+        later_.take(steps, at, steps.size());
+        return;
+      }
+      choices_.push_back(*next);
+      behind_.take(*next);
+    }
+  }
+
   // The transition of the other program that makes the next of these steps.
   std::optional<uint32_t> same_steps(const std::vector<vm::StepRecord>& steps, size_t& at) {
     behind_.look();
@@ -122,6 +208,7 @@ class Retracer {
   vm::Machine& merged_;
   vm::Machine& written_;
   Walk ahead_, behind_;
+  PutOff<vm::StepRecord> later_;
   std::vector<uint32_t> choices_;  // of the program as it was written
 };
 
@@ -134,7 +221,7 @@ std::optional<FoundRun> retrace(vm::Machine& merged, const FoundRun& run, vm::Ma
     const std::optional<size_t> start = both.follow_lasso(run.choices, narrow<size_t>(run.cycle_start));
     if (!start) return {};
     out.cycle_start = narrow<int64_t>(*start);
-  } else if (!both.follow(run.choices, 0, run.choices.size())) {
+  } else if (!both.follow(run.choices, 0, run.choices.size()) || !both.finish()) {
     return {};
   }
   out.choices = both.take();

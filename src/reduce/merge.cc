@@ -7,6 +7,7 @@
 #include "base/nth.h"
 #include "ir/failing.h"
 #include "reduce/summary.h"
+#include "reduce/watched.h"
 
 namespace gyre::reduce {
 
@@ -14,41 +15,27 @@ using ir::ActionKind;
 
 namespace {
 
-// What a formula, or a search for labels, looks at: variables of processes and places in them, whichever process of a
-// type is meant.
-class Watched {
- public:
-  Watched(const ir::Program& program, const Observed& observed)
-      : program_(program), observed_(observed), variables_(program.variables.size()) {
-    for (const ir::ExprId atom : observed.atoms) {
-      ir::each_expr(program, atom, [&](const ir::Expr& e) {
-        if (e.op == ir::Op::remote_load) nth(variables_, e.place.var) = true;
-        if (e.op == ir::Op::remote_at) places_.emplace_back(e.process, narrow<uint32_t>(e.value));
-      });
-    }
-  }
-  bool variable(ir::VarId var) const { return nth(variables_, var); }
-  bool place(size_t process, uint32_t state) const {
-    const ir::ControlState& s = program_.processes[process].states[state];
-    if ((observed_.accept_labels && s.accept) || (observed_.progress_labels && s.progress)) return true;
-    return std::any_of(places_.begin(), places_.end(), [&](const auto& place) {
-      return std::cmp_equal(place.first, process) && place.second == state;
-    });
-  }
-
- private:
-  const ir::Program& program_;
-  const Observed& observed_;
-  std::vector<bool> variables_;
-  std::vector<std::pair<int32_t, uint32_t>> places_;  // process type, control state
-};
-
 bool may_fail(const ir::Program& program, const ir::Action& a) {
   const auto fails = [&](ir::ExprId e) { return e != ir::kNone && ir::may_fail(program, e); };
   const auto fails_at = [&](const ir::Place& p) { return p.var != ir::kNone && ir::may_fail(program, p); };
   return a.kind == ActionKind::trap || fails(a.expr) || fails(a.more_writes) || fails_at(a.place) ||
          std::any_of(a.exprs.begin(), a.exprs.end(), fails) ||
          std::any_of(a.receive.begin(), a.receive.end(), [&](const ir::ReceiveArg& r) { return fails_at(r.place); });
+}
+
+// A d_step fails if it blocks, or goes round for ever, behind its first statement: one that is nothing but statements one
+// after the other, all of which can be executed, does not.
+bool d_step_may_fail(const ir::Program& program, const ir::Process& p, uint32_t entry) {
+  for (uint32_t s = entry, steps = 0; s != 0; ++steps) {
+    if (p.states[s].edges.size() != 1 || steps > p.states.size()) return true;
+    const ir::Edge& e = p.edges[p.states[s].edges[0]];
+    const ir::Action& a = program.action(e.action);
+    const bool goes_on = a.kind == ActionKind::assign || a.kind == ActionKind::assign_all ||
+                         a.kind == ActionKind::skip || a.kind == ActionKind::print || a.kind == ActionKind::print_mtype;
+    if (!(goes_on || (s == entry && a.kind == ActionKind::condition)) || may_fail(program, a)) return true;
+    s = e.to;
+  }
+  return false;
 }
 
 // Is there never more than one way out of a control state? An else, and what is an error if nothing else is possible,
@@ -89,9 +76,11 @@ class Transient {
     const std::vector<uint32_t>& edges = process_.states[state].edges;
     return std::none_of(edges.begin(), edges.end(), [&](uint32_t e) {
       const std::vector<ir::VarId>& writes = summary_.processes()[process].edges[e].writes_locals;
+      const ir::Action& action = program.action(process_.edges[e].action);
+      if (action.kind == ActionKind::d_step && d_step_may_fail(program, process_, action.d_step_entry)) return true;
       return watched_.place(process, process_.edges[e].to) ||
              std::any_of(writes.begin(), writes.end(), [&](ir::VarId v) { return watched_.variable(v); }) ||
-             (!program.semantics.stops_before_errors && may_fail(program, program.action(process_.edges[e].action)));
+             (!program.semantics.stops_before_errors && may_fail(program, action));
     });
   }
 
@@ -120,11 +109,11 @@ class Transient {
   std::vector<bool> transient_;
 };
 
+}  // namespace
+
 bool mentions_timeout(const ir::Program& program, ir::ExprId id) {
   return ir::any_expr(program, id, [](const ir::Expr& e) { return e.op == ir::Op::timeout; });
 }
-
-}  // namespace
 
 bool merge_local_statements(ir::Program& program, const MergeFor& purpose) {
   const Summary summary(program);
@@ -156,6 +145,7 @@ std::shared_ptr<const ir::Program> merged(std::shared_ptr<const ir::Program> pro
   std::erase_if(out->properties, [](const ir::Property& p) { return p.kind != ir::Property::Kind::never; });
   if (!purpose.formula) out->atoms.clear();
   bool changed = drop_write_only_variables(*out, purpose);
+  changed |= loosen_sequences(*out, purpose);
   changed |= reset_dead_variables(*out, purpose);
   changed |= merge_local_statements(*out, purpose);
   return changed || !purpose.formula ? out : program;

@@ -6,6 +6,7 @@
 //    with the one before it. (As a singleton it would be a stubborn set; here it is not even a state.) In ESML, where
 //    processes share nothing, this is all but communication: the virtual coarsening of Geldenhuys, sections 4.1.2 and
 //    5.4.1.
+//  - Loosening: an atomic sequence that begins with such statements gives up control behind them (loosen.cc).
 //  - Dead variables: a local variable whose value will not be read any more is 0, so that states that differ in nothing
 //    else are one.
 //  - Write-only variables: a global that is never read, or only to give it a new value, keeps its first one.
@@ -38,6 +39,9 @@ struct MergeFor {
 // back as it is. Formulas that it is not made for must not be asked of it.
 std::shared_ptr<const ir::Program> merged(std::shared_ptr<const ir::Program> program, const MergeFor& purpose = {});
 
+// Does the expression ask whether anybody can move?
+bool mentions_timeout(const ir::Program& program, ir::ExprId id);
+
 // Is a hidden variable read that was set in another transition? Then what a search finds depends on its order.
 bool hidden_values_matter(const ir::Program& program);
 
@@ -46,6 +50,7 @@ bool hidden_values_matter(const ir::Program& program);
 std::shared_ptr<const ir::Program> revealed(std::shared_ptr<const ir::Program> program);
 
 // The parts of it. True: something has changed.
+bool loosen_sequences(ir::Program& program, const MergeFor& purpose);
 bool merge_local_statements(ir::Program& program, const MergeFor& purpose);
 bool reset_dead_variables(ir::Program& program, const MergeFor& purpose);
 bool drop_write_only_variables(ir::Program& program, const MergeFor& purpose);

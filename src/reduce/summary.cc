@@ -231,25 +231,34 @@ Reachable::Reachable(const ir::Process& p) : group_(p.states.size()) {
   }
 }
 
-// May an expression, as a channel, mean one without a buffer?
-bool Summary::may_be_rendezvous(ExprId channel) const {
+// The channels that a variable which is never assigned was made with.
+Summary::Made Summary::made_for(ExprId channel) const {
   const ir::Expr& e = program_.expr(channel);
-  bool made = false, without = false;
+  Made made;
+  if (e.op != Op::load || !never_assigned(e.place.var) || program_.variable(e.place.var).is_parameter) return made;
   const auto look = [&](ir::ActionId id) {
     const ir::Action& a = program_.action(id);
     if (a.kind != ActionKind::new_channel || a.place.var != e.place.var) return;
-    made = true;
-    without |= program_.channel_type(a.channel_type).capacity == 0;
+    made.some = true;
+    (program_.channel_type(a.channel_type).capacity == 0 ? made.without_buffer : made.with_buffer) = true;
   };
-  if (e.op == Op::load && never_assigned(e.place.var) && !program_.variable(e.place.var).is_parameter) {
-    for (const ir::ActionId id : program_.initialisers) look(id);
-    for (const ir::Process& p : program_.processes) {
-      for (const ir::ActionId id : p.initialisers) look(id);
-    }
+  for (const ir::ActionId id : program_.initialisers) look(id);
+  for (const ir::Process& p : program_.processes) {
+    for (const ir::ActionId id : p.initialisers) look(id);
   }
-  if (made) return without;
+  return made;
+}
+
+bool Summary::may_be_rendezvous(ExprId channel) const {
+  const Made made = made_for(channel);
+  if (made.some) return made.without_buffer;
   return std::any_of(program_.channel_types.begin(), program_.channel_types.end(),
                      [](const ir::ChannelType& t) { return t.capacity == 0; });
+}
+
+bool Summary::is_rendezvous(ExprId channel) const {
+  const Made made = made_for(channel);
+  return made.some && !made.with_buffer;
 }
 
 // An else beside a send, or a send inside an atomic sequence, goes one way if a receiver is there and another way if it
@@ -273,37 +282,46 @@ void Summary::find_noticed() {
   }
 }
 
+bool Summary::concerns_nobody(const Footprint& f) const {
+  return std::all_of(f.variables.begin(), f.variables.end(),
+                     [&](const VariableTouch& t) { return t.own && !nth(read_by_others_, t.place.var); }) &&
+         f.channels.empty() && f.control.empty() && !f.reads_count && !f.writes_count && !f.everything;
+}
+
+bool Summary::is_local(size_t process, uint32_t edge) const {
+  const ir::Action& a = program_.action(program_.processes[process].edges[edge].action);
+  switch (a.kind) {
+    case ActionKind::condition:
+    case ActionKind::assign:
+    case ActionKind::assign_all:
+    case ActionKind::trap:
+    case ActionKind::skip:
+    case ActionKind::assert_:
+    case ActionKind::print:
+    case ActionKind::print_mtype:
+    case ActionKind::else_:
+    case ActionKind::d_step: break;  // with all that is inside it
+    case ActionKind::send:
+    case ActionKind::receive:
+    case ActionKind::set_priority:
+    case ActionKind::end:
+    case ActionKind::new_channel: return false;
+  }
+  Reading r;
+  act(process, edge, false, r);
+  const std::vector<Conjunct>& guard = processes_[process].edges[edge].guard;
+  return concerns_nobody(r.out) && std::none_of(guard.begin(), guard.end(), [](const Conjunct& c) {
+           return c.kind == Conjunct::Kind::timeout;
+         });
+}
+
 bool Summary::is_private(size_t process, uint32_t state) const {
   const ir::Process& p = program_.processes[process];
   const std::vector<uint32_t>& edges = p.states[state].edges;
   if (noticed_[process] || p.provided != ir::kNone || !p.states[state].used || edges.empty()) return false;
   return std::all_of(edges.begin(), edges.end(), [&](uint32_t e) {
     const ir::Edge& edge = p.edges[e];
-    if (edge.in_d_step || edge.escape != 0 || edge.atomic) return false;
-    switch (program_.action(edge.action).kind) {
-      case ActionKind::condition:
-      case ActionKind::assign:
-      case ActionKind::assign_all:
-      case ActionKind::trap:
-      case ActionKind::skip:
-      case ActionKind::assert_:
-      case ActionKind::print:
-      case ActionKind::print_mtype:
-      case ActionKind::else_: break;
-      case ActionKind::send:
-      case ActionKind::receive:
-      case ActionKind::d_step:
-      case ActionKind::set_priority:
-      case ActionKind::end:
-      case ActionKind::new_channel: return false;
-    }
-    const EdgeSummary& s = processes_[process].edges[e];
-    const Footprint& f = s.all;
-    const bool own = std::all_of(f.variables.begin(), f.variables.end(),
-                                 [&](const VariableTouch& t) { return t.own && !nth(read_by_others_, t.place.var); });
-    return own && f.channels.empty() && f.control.empty() && !f.reads_count && !f.writes_count && !f.everything &&
-           std::none_of(s.guard.begin(), s.guard.end(),
-                        [](const Conjunct& c) { return c.kind == Conjunct::Kind::timeout; });
+    return !edge.in_d_step && edge.escape == 0 && !edge.atomic && is_local(process, e);
   });
 }
 

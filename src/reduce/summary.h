@@ -124,6 +124,15 @@ class Summary {
   // depends on whether the receiver is there already.
   bool is_private(size_t process, uint32_t state) const;
 
+  // Does the statement of an edge, whatever follows it in its sequence, touch nothing but its own process's variables?
+  bool is_local(size_t process, uint32_t edge) const;
+  // Do others notice where such a process stands?
+  bool is_noticed(size_t process) const { return noticed_[process]; }
+
+  // May an expression, as a channel, mean one without a buffer? Does it never mean another?
+  bool may_be_rendezvous(ir::ExprId channel) const;
+  bool is_rendezvous(ir::ExprId channel) const;
+
   // What an expression reads.
   Footprint reads_of(ir::ExprId expr) const;
 
@@ -147,7 +156,11 @@ class Summary {
   Conjunct sibling_guards(size_t process, uint32_t state) const;
   void find_stable(size_t process);
   void find_noticed();
-  bool may_be_rendezvous(ir::ExprId channel) const;
+  bool concerns_nobody(const Footprint& touched) const;
+  struct Made {
+    bool some = false, with_buffer = false, without_buffer = false;
+  };
+  Made made_for(ir::ExprId channel) const;
 
   const ir::Program& program_;
   std::vector<ProcessSummary> processes_;

@@ -4,9 +4,10 @@
     python3 tests/differential/random_reductions.py --gyre build/gyre [--ltl | --ctl] [--count N] [--seed S] [--keep DIR]
 
 The models are those of random_models.py with more of what reductions may get wrong: timeouts inside of conditions,
-rendezvous between several partners, remote references, priorities, what happened last. SPIN is not asked, so they may
-have what pan gets wrong. Every model is searched fully, with partial order reduction (depth-first and in any order, by one
-thread and two), with merging, and with both: the same verdict, the same errors at the same places and (what a stubborn set promises) the same deadlocks.
+rendezvous between several partners, remote references, priorities, what happened last; and smaller ones in which a
+rendezvous stands behind a condition in an atomic sequence. SPIN is not asked, so they may have what pan gets wrong. Every
+model is searched fully, with partial order reduction (depth-first and in any order, by one thread and two), with merging, and
+with both: the same verdict, the same errors at the same places and (what a stubborn set promises) the same deadlocks.
 
 With --ltl each model has a formula of linear time without X, checked with and without partial order reduction and
 merging, by the nested search and by components; with --ctl one of branching time without X. Last line: random: N passed, M failed, K skipped.
@@ -88,8 +89,70 @@ class Concurrent(random_models.Generator):
         return f"{self.rng.choice(self.globals)} {self.pick('==', '!=', '>')} {self.rng.randint(0, 2)}"
 
 
+class Guarded:
+    """Rendezvous behind local conditions in atomic sequences: what may give up control there, and what others notice."""
+
+    def __init__(self, rng):
+        self.rng = rng
+
+    def pick(self, *choices):
+        return self.rng.choice(choices)
+
+    def chance(self, p):
+        return self.rng.random() < p
+
+    def atom(self):
+        return self.pick("A0@Z", "A1@Z", f"g == {self.rng.randint(0, 2)}", f"h > {self.rng.randint(0, 1)}", "len(d) > 0",
+                         "A0:x == 1")
+
+    def local(self):
+        return self.pick("x == 0", "x == 1", "x < 2", "x != y", "x = 1 - x", "y = x", "x = (x + 1) % 3", "skip", "d_step { x = y; y = 1 }")
+
+    def shared(self):
+        noticed = ["if :: c!1 :: else fi", "A0@Z", "timeout"] if self.notice else []
+        return self.pick("g = x", "h = (h + 1) % 3", "g == 1", "g = 0", "d_step { g == 0; g = 2; x = 1 }", "h = g",
+                         f"assert(g != {self.rng.randint(0, 2)} || h != {self.rng.randint(0, 2)} || x != 1)", *noticed)
+
+    def message(self):
+        return self.pick("c", "c", "e", "e", "d") + self.pick("!x", "!1", "!0", "?x", "?y", "?1", "?0", "?_")
+
+    def inside(self):
+        middle = self.message()
+        if self.chance(0.25):
+            middle = f"if :: {self.message()} :: {self.pick(self.message, self.local, self.shared)()} fi"
+        first = "; ".join([self.local() for _ in range(self.pick(1, 1, 2))] if self.chance(0.8) else [self.shared()])
+        return f"atomic {{ {first}; {middle}" + self.pick("", "; " + self.local(), "; " + self.shared()) + " }"
+
+    def statement(self, depth=0):
+        kind = self.rng.randint(0, 11)
+        if kind < 5:
+            return self.inside()
+        if kind < 7:
+            return self.message()
+        if kind == 7:
+            return self.local()
+        if kind == 8 or depth > 1:
+            return self.shared()
+        if kind == 9 and self.chance(0.3):
+            return f"{{ {self.inside()} }} unless {{ {self.message()} }}"
+        options = " :: ".join(self.statement(depth + 1) for _ in range(self.rng.randint(2, 3)))
+        return f"if :: {options} fi" if kind < 11 else f"do :: {options} :: break od"
+
+    def model(self):
+        self.notice = self.chance(0.25)
+        lines = ["byte g, h;", "chan c = [0] of { byte };", "chan e = [0] of { byte };",
+                 f"chan d = [{self.pick(0, 1)}] of {{ byte }};"]
+        for i in range(self.rng.randint(2, 4)):
+            body = ";\n  ".join(self.statement() for _ in range(self.rng.randint(1, 3)))
+            if self.chance(0.5):
+                body = f"do :: {body} od"
+            lines.append(f"active proctype A{i}() {{\n  byte x = {i % 2}, y;\n  Z: {self.local()};\n  {body}\n}}")
+        return "\n".join(lines) + "\n"
+
+
 def make(seed, number, kind):
-    generator = Concurrent(random.Random(f"reductions/{seed}/{number}"))
+    rng = random.Random(f"reductions/{seed}/{number}")
+    generator = Guarded(rng) if rng.random() < 0.4 else Concurrent(random.Random(f"reductions/{seed}/{number}"))
     text = generator.model()
     if kind != "safety":
         formula = generator.rng.choice(FORMULAS if kind == "ltl" else BRANCHING)

@@ -204,6 +204,78 @@ TEST(PrintClasses, GroupWhatIsEqualAndFindWhatIsRelated) {
   EXPECT_EQ(related(third), (std::vector<uint32_t>{0, 1, 2, 3}));
 }
 
+// How many edges of the first process keep control as it is written, and not in the merged program.
+int64_t loosened(const std::shared_ptr<const ir::Program>& program, const MergeFor& purpose = {}) {
+  const auto out = merged(program, purpose);
+  int64_t count = 0;
+  for (size_t e = 0; e < program->processes[0].edges.size(); ++e)
+    count += program->processes[0].edges[e].atomic && !out->processes[0].edges[e].atomic ? 1 : 0;
+  return count;
+}
+int64_t loosened(const std::string& text) { return loosened(test::program_of(text)); }
+
+// A local condition in front of a rendezvous: nobody notices that others move in between.
+TEST(Reduce, ASequenceGivesUpControlBeforeARendezvous) {
+  const std::string others = " active [2] proctype R() { byte y; do :: c?y; d!y od }"
+                             " active proctype S() { do :: d?_ -> g = 1 - g od }";
+  const auto program = test::program_of("chan c = [0] of { byte }, d = [0] of { byte }; byte g;"
+                                        "active proctype P() { byte x; do :: atomic { x < 9; c!x; x++ } :: atomic "
+                                        "{ x == 9; x = 0; c!x } od }" + others);
+  EXPECT_GT(loosened(program), 0);
+  const search::Outcome full = explore(program, false), reduced = explore(merged(program), true);
+  EXPECT_LT(reduced.counts.states * 2, full.counts.states);
+  EXPECT_TRUE(full.found.empty() && reduced.found.empty());
+  // A formula that looks at where the process stands.
+  const auto watched = test::program_of("chan c = [0] of { byte }; active proctype P() { byte x; "
+                                        "do :: atomic { x < 9; a: c!x; x++ } od } active proctype R() { do :: c?_ od } "
+                                        "ltl f { [] <> P@a }");
+  EXPECT_EQ(loosened(watched, {true, false, {watched->atoms, false, false}}), 0);
+  EXPECT_EQ(loosened(watched, {true, true, {}}), 0);
+  EXPECT_GT(loosened(watched, {true, false, {}}), 0);
+}
+
+// A process that can do nothing but receive from a channel without a buffer has no control to keep.
+TEST(Reduce, ASequenceGivesUpControlBeforeItIsMet) {
+  const std::string rest = " active proctype S() { c!1; g = 1 }";
+  EXPECT_GT(loosened("chan c = [0] of { byte }; byte g; active proctype P() { atomic { g == 0; c?_; g = 2 } }" + rest), 0);
+  EXPECT_EQ(loosened("chan c = [1] of { byte }; byte g; active proctype P() { atomic { g == 0; c?_; g = 2 } }" + rest), 0);
+}
+
+// Where it would be wrong: the condition is not local, or not the first; somebody notices; a timeout.
+TEST(Reduce, ASequenceKeepsControlWhereThatMatters) {
+  const std::string rest = " active proctype R() { do :: c?_ od }";
+  EXPECT_EQ(loosened("chan c = [0] of { byte }; byte g; active proctype P() { atomic { g == 0; c!1 } }" + rest), 0);
+  EXPECT_EQ(loosened("chan c = [0] of { byte }; byte g, x; active proctype P() { byte i; atomic { g = 1; i = g; c!i } }" +
+                     rest), 0);
+  EXPECT_EQ(loosened("chan c = [0] of { byte }; active proctype P() { byte i; atomic { i == 0; c!1 } }"
+                     "active proctype Q() { timeout }" + rest), 0);
+  EXPECT_EQ(loosened("chan c = [0] of { byte }, d = [0] of { byte }; active proctype P() { byte i; "
+                     "if :: atomic { i == 0; c!1 } :: d?_ fi } active proctype Q() { if :: d!1 :: else fi }" + rest), 0);
+  EXPECT_GT(loosened("chan c = [0] of { byte }, d = [0] of { byte }; active proctype P() { byte i; "
+                     "if :: atomic { i == 0; c!1 } :: d?_ fi } active proctype Q() { d!1 }" + rest), 0);
+}
+
+// R is always there, so P never waits for D behind its condition.
+TEST(Reduce, ASequenceThatMayBeMetKeepsControl) {
+  const auto program = test::program_of(R"(
+    chan c = [0] of { byte }, d = [0] of { byte };
+    active proctype P() { byte x; do :: atomic { x == 0; if :: c!1 :: d?_ -> assert(false) fi } od }
+    active proctype R() { do :: c?_ od }
+    active proctype D() { end: d!1 })");
+  EXPECT_EQ(loosened(program), 0);
+  EXPECT_TRUE(explore(program, false).found.empty());
+  EXPECT_TRUE(explore(merged(program), true).found.empty());
+}
+
+TEST(Reduce, LocalDStepsAreMerged) {
+  const auto states = [](const std::string& step) {
+    return explore(merged(test::program_of("byte g; active [2] proctype A() { byte i; g = 1; " + step + "; assert(g < 9) }")), false)
+        .counts.states;
+  };
+  EXPECT_EQ(states("d_step { i = 1; i = 2 }"), states("skip"));
+  EXPECT_GT(states("d_step { i = 1; g = 2 }"), states("skip"));
+}
+
 // How many edges of the first process go together with the next, for the formula of the model.
 int64_t joined(const std::string& text, bool branching = false) {
   const auto program = test::program_of(text);
@@ -229,6 +301,14 @@ TEST(Reduce, AFormulaKeepsErrorsAndChoices) {
   EXPECT_EQ(joined(choice + "ltl f { [] g < 3 }", true), 0);
   const std::string loop = "byte g; active proctype P() { byte i; g = 1; if :: i > 0 -> i = 1 :: else fi; g = i } ";
   EXPECT_GT(joined(loop + "ltl f { [] g < 3 }", true), 0);
+  // A d_step that may block behind its first statement fails then.
+  const auto d_step = [](const std::string& inside) {
+    return joined("byte g; active proctype P() { byte i; g = 1; d_step { " + inside + " }; g = i } ltl f { [] g < 3 }");
+  };
+  EXPECT_EQ(d_step("i == 0; i = 2"), 1);
+  EXPECT_EQ(d_step("i = 2; i == 0"), 0);
+  EXPECT_EQ(d_step("i = 1; i = 1 / i"), 0);
+  EXPECT_EQ(d_step("do :: i = 1 - i od"), 0);
 }
 
 // What it reads is not cleared, and a counter is not dropped: the cycle would not close in the program itself.
