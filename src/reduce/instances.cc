@@ -24,6 +24,21 @@ bool clash(uint8_t a, uint8_t b) {
   return one_way(a, b) || one_way(b, a);
 }
 
+// Is a write of a constant after which a comparison of the variable holds, or, if it does not, one that does not?
+bool leaves(const Prints::Variable& write, const Test& test, bool holds) {
+  return test.some && write.write && write.constant && test.admits(write.value) == holds;
+}
+
+// Are there comparisons of one variable with constants, both of which must hold and cannot?
+bool exclude_each_other(const Prints& a, const Prints& b) {
+  return std::any_of(a.variables.begin(), a.variables.end(), [&](const Prints::Variable& x) {
+    return x.test.some && x.element >= 0 && std::any_of(b.variables.begin(), b.variables.end(), [&](const auto& y) {
+             return y.var == x.var && y.element == x.element && y.owner == x.owner && !x.own && !y.own &&
+                    x.test.excludes(y.test);
+           });
+  });
+}
+
 bool contains(const std::vector<int32_t>& list, int32_t x) {
   return std::find(list.begin(), list.end(), x) != list.end();
 }
@@ -128,7 +143,7 @@ Prints Instances::resolve(const Footprint& f, const Situation& at) const {
     if (t.remote && !t.foreign && t.owner != ir::kNone && summary_.is_stable(t.owner)) {
       if (const auto pid = evaluate(program_, t.owner, at)) owner = *pid;
     }
-    out.variables.push_back({t.place.var, where, owner, t.write, t.own, t.constant, t.value});
+    out.variables.push_back({t.place.var, where, owner, t.write, t.own, t.constant, t.value, t.test});
   }
   for (const ChannelTouch& t : f.channels) {
     Situation whose = at;
@@ -159,11 +174,13 @@ Prints Instances::of_nobody(ir::ExprId expr, const Situation& at) const {
 
 bool Instances::in_conflict(const Prints& a, int32_t type_a, const Prints& b, int32_t type_b) const {
   if (a.everything || b.everything || contains(a.control, type_b) || contains(b.control, type_a)) return true;
+  if (exclude_each_other(a, b)) return false;
   if ((a.writes_count && (b.reads_count || b.writes_count)) || (b.writes_count && a.reads_count)) return true;
   for (const Prints::Variable& x : a.variables) {
     for (const Prints::Variable& y : b.variables) {
       if (!same_variable(x, y) || (!x.write && !y.write)) continue;
       if (x.own && y.own) continue;  // each has its own
+      if (leaves(x, y.test, true) || leaves(y, x.test, true)) continue;
       // the same value, whoever comes last
       if (x.write && y.write && x.constant && y.constant && x.value == y.value && x.element >= 0 && y.element >= 0)
         continue;
@@ -185,7 +202,7 @@ bool Instances::enables(const Conjunct& c, const Prints& reads, const EdgeSummar
   if (reads.reads_count && b.writes_count) return true;
   for (const Prints::Variable& x : reads.variables) {
     for (const Prints::Variable& y : b.variables) {
-      if (y.write && !(x.own && y.own) && same_variable(x, y)) return true;
+      if (y.write && !(x.own && y.own) && same_variable(x, y) && !leaves(y, x.test, false)) return true;
     }
   }
   for (const Prints::Channel& x : reads.channels) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ir/program.h"
+#include "reduce/summary.h"
 
 namespace gyre::reduce {
 
@@ -18,6 +19,7 @@ struct Prints {
     bool own = false;
     bool constant = false;
     int32_t value = 0;
+    Test test = {};
 
     bool operator==(const Variable&) const = default;
   };

@@ -28,6 +28,24 @@ enum ChannelUse : uint8_t {
   kInner = 128,    // inside a sequence: a rendezvous there makes the transition one of several processes
 };
 
+// The values for which a comparison of a variable with a constant holds: those from low to high, or all but those.
+struct Test {
+  bool some = false;  // there is one
+  bool except = false;
+  int64_t low = 0, high = 0;
+
+  bool operator==(const Test&) const = default;
+
+  bool admits(int64_t value) const { return (low <= value && value <= high) != except; }
+  // Is there no value for which both hold?
+  bool excludes(const Test& other) const {
+    if (!some || !other.some || (except && other.except)) return false;
+    if (except) return other.excludes(*this);
+    if (other.except) return other.low <= low && high <= other.high;
+    return high < other.low || other.high < low;
+  }
+};
+
 struct VariableTouch {
   ir::Place place;
   bool write = false;
@@ -37,6 +55,7 @@ struct VariableTouch {
   ir::ExprId owner = ir::kNone;
   bool constant = false;  // write: of `value`
   int32_t value = 0;
+  Test test = {};  // read by nothing but this, which must hold for the edge to be enabled, or is the conjunct
 };
 
 struct ChannelTouch {
@@ -54,6 +73,7 @@ struct Footprint {
   bool everything = false;  // unknown: in conflict with all others
 
   void add(const Footprint& other);
+  void forget_tests();
 };
 
 // One of several conditions that must all hold for an edge to be enabled.
@@ -149,6 +169,7 @@ class Summary {
   void touch(const ir::Place& place, bool write, Reading& into, const VariableTouch& as = {}) const;
   void read_start(int32_t process, Reading& into) const;
   void conjuncts(ir::ExprId expr, std::vector<Conjunct>& out) const;
+  Test test_of(ir::ExprId expr, bool holds, const ir::Place*& tested) const;
   void guard_of(size_t process, uint32_t edge, std::vector<Conjunct>& out) const;
   void act(size_t process, uint32_t edge, bool inner, Reading& into) const;
   std::vector<std::vector<uint64_t>> followers(size_t process, Touches& touches) const;

@@ -30,6 +30,21 @@ void Footprint::add(const Footprint& other) {
   everything |= other.everything;
 }
 
+void Footprint::forget_tests() {
+  for (VariableTouch& t : variables) t.test = {};
+}
+
+namespace {
+
+// Is a value the same after it has been stored?
+bool fits(int32_t value, const ir::ScalarType& type) {
+  if (type.width >= 32) return true;
+  const int64_t limit = int64_t{1} << (type.is_signed ? type.width - 1 : type.width);
+  return value < limit && value >= (type.is_signed ? -limit : 0);
+}
+
+}  // namespace
+
 void Summary::touch(const ir::Place& place, bool write, Reading& into, const VariableTouch& as) const {
   read_indices(place, into);
   const ir::Variable& v = program_.variable(place.var);
@@ -172,7 +187,7 @@ void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) cons
       read(a.expr, into);
       VariableTouch as;
       const ir::Expr& value = program_.expr(a.expr);
-      if (value.op == Op::constant && !inner && into.inner == 0) {
+      if (value.op == Op::constant && fits(value.value, program_.variable(a.place.var).type)) {
         as.constant = true;
         as.value = value.value;
       }
@@ -219,7 +234,9 @@ void Summary::act(size_t process, uint32_t edge, bool inner, Reading& into) cons
       }
       std::vector<Conjunct> guard;
       conjuncts(a.expr, guard);
-      for (const Conjunct& c : guard) {
+      for (Conjunct& c : guard) {
+        // Of several first statements of a d_step it is not known which must be possible.
+        if (e.in_d_step && p.states[e.from].edges.size() > 1) c.reads.forget_tests();
         into.out.add(c.reads);
         // Of a d_step it is not known by which of its first statements it is enabled.
         into.out.everything |= e.in_d_step && c.kind == Conjunct::Kind::timeout;

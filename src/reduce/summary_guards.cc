@@ -1,4 +1,5 @@
 // What statements of a program wait for.
+#include <limits>
 #include <utility>
 
 #include "reduce/summary.h"
@@ -9,6 +10,31 @@ namespace gyre::reduce {
 using ir::ActionKind;
 using ir::ExprId;
 using ir::Op;
+
+// What it means for a variable that an expression holds, or that it does not: if it is a comparison with a constant.
+Test Summary::test_of(ExprId id, bool holds, const ir::Place*& tested) const {
+  constexpr int64_t kLeast = std::numeric_limits<int32_t>::min(), kMost = std::numeric_limits<int32_t>::max();
+  const ir::Expr& e = program_.expr(id);
+  if (e.op == Op::logical_not) return test_of(e.kids[0], !holds, tested);
+  if (e.op == Op::load) {
+    tested = &e.place;
+    return {true, holds, 0, 0};
+  }
+  if (e.kids.size() != 2) return {};
+  const ir::Expr &left = program_.expr(e.kids[0]), &right = program_.expr(e.kids[1]);
+  const bool swapped = left.op == Op::constant;
+  if ((swapped ? right : left).op != Op::load || (swapped ? left : right).op != Op::constant) return {};
+  const int64_t k = (swapped ? left : right).value;
+  tested = &(swapped ? right : left).place;
+  if (e.op == Op::eq) return {true, !holds, k, k};
+  if (e.op == Op::ne) return {true, holds, k, k};
+  // x < k, or k > x
+  if (e.op == (swapped ? Op::gt : Op::lt)) return {true, !holds, kLeast, k - 1};
+  if (e.op == (swapped ? Op::ge : Op::le)) return {true, !holds, kLeast, k};
+  if (e.op == (swapped ? Op::lt : Op::gt)) return {true, !holds, k + 1, kMost};
+  if (e.op == (swapped ? Op::le : Op::ge)) return {true, !holds, k, kMost};
+  return {};
+}
 
 void Summary::conjuncts(ExprId id, std::vector<Conjunct>& out) const {
   const ir::Expr& e = program_.expr(id);
@@ -26,6 +52,11 @@ void Summary::conjuncts(ExprId id, std::vector<Conjunct>& out) const {
     for (ChannelTouch& t : r.out.channels) {
       if (t.channel == e.kids[0]) t.use = e.op == Op::nempty ? kNonEmpty : kNonFull;
     }
+  }
+  const ir::Place* tested = nullptr;
+  const Test test = test_of(id, true, tested);
+  for (VariableTouch& t : r.out.variables) {
+    if (test.some && t.place.var == tested->var && t.place.indices == tested->indices) t.test = test;
   }
   c.reads = std::move(r.out);
   c.locals = std::move(r.locals_read);
@@ -45,6 +76,7 @@ Conjunct Summary::sibling_guards(size_t process, uint32_t state) const {
     for (const Conjunct& c : guard) {
       Footprint reads = c.reads;
       reads.everything |= c.kind == Conjunct::Kind::timeout;
+      reads.forget_tests();
       for (ChannelTouch& t : reads.channels) t.use = kTest;
       all.reads.add(reads);
       all.locals.insert(all.locals.end(), c.locals.begin(), c.locals.end());

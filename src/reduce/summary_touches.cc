@@ -49,6 +49,9 @@ void Touches::describe(const Touch& touch) {
       const VariableTouch& v = touch.variable;
       say((v.write ? 1 : 0) | (v.foreign ? 2 : 0) | (v.own ? 4 : 0) | (v.remote ? 8 : 0) | (v.constant ? 16 : 0));
       say(v.value);
+      say((v.test.some ? 1 : 0) | (v.test.except ? 2 : 0));
+      say(v.test.low);
+      say(v.test.high);
       describe(v.place);
       describe(v.owner);
       return;

@@ -54,6 +54,33 @@ TEST(Reduce, ConflictingWritesKeepTheirOrders) {
   EXPECT_EQ(explore(program, true).found.size(), 2);
 }
 
+// A comparison with a constant: which writes of constants disturb it, or make it true, and which others exclude it.
+TEST(Reduce, ComparisonsWithConstants) {
+  const auto states = [](const std::string& condition, const std::string& write) {
+    const auto program = test::program_of("byte x = 1, y, z; active proctype A() { " + condition +
+                                          "; y = 1; y = 2 } active proctype B() { " + write + "; z = 1; z = 2 }");
+    const search::Outcome full = explore(program, false), reduced = explore(program, true);
+    EXPECT_EQ(full.errors, reduced.errors) << condition << ", " << write;
+    EXPECT_LE(reduced.counts.states, full.counts.states);
+    return reduced.counts.states;
+  };
+  const uint64_t one_by_one = states("y == 0", "z = 0");
+  EXPECT_EQ(states("x < 5", "x = 4"), one_by_one);
+  EXPECT_GT(states("x < 5", "x = 5"), one_by_one);
+  EXPECT_EQ(states("x != 3", "x = 4"), one_by_one);
+  EXPECT_GT(states("x != 3", "x = 3"), one_by_one);
+  EXPECT_EQ(states("!(x >= 5)", "d_step { z = 0; x = 2 }"), one_by_one);
+  EXPECT_GT(states("!(x >= 5)", "d_step { z = 0; x = 7 }"), one_by_one);
+  // 257 is 1 in a byte.
+  EXPECT_GT(states("x == 1", "x = 257; x = 0"), one_by_one);
+}
+
+TEST(Reduce, ComparisonsThatExcludeEachOther) {
+  const reduce::Test one{true, false, 1, 1}, not_one{true, true, 1, 1}, small{true, false, -9, 3}, large{true, false, 4, 9};
+  EXPECT_TRUE(one.excludes(not_one) && not_one.excludes(one) && small.excludes(large) && large.excludes(one));
+  EXPECT_FALSE(one.excludes(small) || small.excludes(not_one) || not_one.excludes(not_one) || one.excludes({}));
+}
+
 // A loop of one process must not hide the other for ever.
 TEST(Reduce, NothingIsPutOffForEver) {
   const auto program = test::program_of(R"(
