@@ -68,7 +68,8 @@ class Loosening {
         const std::vector<uint32_t>& edges = process_.states[s].edges;
         if (!process_.states[s].used || held[s] || watched_.place(number_, s)) continue;
         // An escape may be another one behind the statement.
-        if (std::any_of(edges.begin(), edges.end(), [&](uint32_t e) { return process_.edges[e].escape != 0; })) continue;
+        if (std::any_of(edges.begin(), edges.end(), [&](uint32_t e) { return process_.edges[e].escape != 0; }))
+          continue;
         for (const uint32_t e : edges) {
           if (std::find(out.begin(), out.end(), e) != out.end() || !may_begin(e)) continue;
           out.push_back(e);
@@ -78,9 +79,9 @@ class Loosening {
       // What was held by nothing but these is not held any more.
       for (uint32_t s = 1; s < process_.states.size(); ++s) {
         held[s] = held[s] && !std::all_of(process_.edges.begin(), process_.edges.end(), [&](const ir::Edge& e) {
-          return e.to != s || !e.atomic || e.in_d_step ||
-                 std::find(out.begin(), out.end(), &e - process_.edges.data()) != out.end();
-        });
+                    return e.to != s || !e.atomic || e.in_d_step ||
+                           std::find(out.begin(), out.end(), &e - process_.edges.data()) != out.end();
+                  });
       }
     }
     return out;
@@ -155,9 +156,8 @@ class Loosening {
 
 bool uses_timeout(const ir::Program& program) {
   return std::any_of(program.actions.begin(), program.actions.end(), [&](const ir::Action& a) {
-    return mentions_timeout(program, a.expr) || std::any_of(a.exprs.begin(), a.exprs.end(), [&](ir::ExprId e) {
-             return mentions_timeout(program, e);
-           });
+    return mentions_timeout(program, a.expr) ||
+           std::any_of(a.exprs.begin(), a.exprs.end(), [&](ir::ExprId e) { return mentions_timeout(program, e); });
   });
 }
 
@@ -167,8 +167,8 @@ bool has_candidates(const ir::Program& program) {
     return std::any_of(p.edges.begin(), p.edges.end(), [&](const ir::Edge& e) {
       const std::vector<uint32_t>& next = p.states[e.to].edges;
       return e.atomic && !e.in_d_step && std::any_of(next.begin(), next.end(), [&](uint32_t n) {
-        return communicates(program.action(p.edges[n].action));
-      });
+               return communicates(program.action(p.edges[n].action));
+             });
     });
   });
 }

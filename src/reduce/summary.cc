@@ -310,9 +310,8 @@ bool Summary::is_local(size_t process, uint32_t edge) const {
   Reading r;
   act(process, edge, false, r);
   const std::vector<Conjunct>& guard = processes_[process].edges[edge].guard;
-  return concerns_nobody(r.out) && std::none_of(guard.begin(), guard.end(), [](const Conjunct& c) {
-           return c.kind == Conjunct::Kind::timeout;
-         });
+  return concerns_nobody(r.out) &&
+         std::none_of(guard.begin(), guard.end(), [](const Conjunct& c) { return c.kind == Conjunct::Kind::timeout; });
 }
 
 bool Summary::is_private(size_t process, uint32_t state) const {

@@ -76,7 +76,8 @@ TEST(Reduce, ComparisonsWithConstants) {
 }
 
 TEST(Reduce, ComparisonsThatExcludeEachOther) {
-  const reduce::Test one{true, false, 1, 1}, not_one{true, true, 1, 1}, small{true, false, -9, 3}, large{true, false, 4, 9};
+  const reduce::Test one{true, false, 1, 1}, not_one{true, true, 1, 1}, small{true, false, -9, 3},
+      large{true, false, 4, 9};
   EXPECT_TRUE(one.excludes(not_one) && not_one.excludes(one) && small.excludes(large) && large.excludes(one));
   EXPECT_FALSE(one.excludes(small) || small.excludes(not_one) || not_one.excludes(not_one) || one.excludes({}));
 }
@@ -122,8 +123,10 @@ TEST(Reduce, DeadVariablesDoNotTellStatesApart) {
 // written inside on every way.
 TEST(Reduce, DeadVariablesBeforeADStep) {
   const auto states = [](const std::string& inside, bool merge) {
-    const auto program = test::program_of("byte g; active proctype A() { byte i; select (i : 0 .. 9); g = i > 4; g = 0; "
-                                          "d_step { " + inside + " }; g = i }");
+    const auto program = test::program_of(
+        "byte g; active proctype A() { byte i; select (i : 0 .. 9); g = i > 4; g = 0; "
+        "d_step { " +
+        inside + " }; g = i }");
     return explore(merge ? merged(program) : program, false).counts.states;
   };
   const uint64_t clear = states("g = 1; i = 3", true);
@@ -243,19 +246,23 @@ int64_t loosened(const std::string& text) { return loosened(test::program_of(tex
 
 // A local condition in front of a rendezvous: nobody notices that others move in between.
 TEST(Reduce, ASequenceGivesUpControlBeforeARendezvous) {
-  const std::string others = " active [2] proctype R() { byte y; do :: c?y; d!y od }"
-                             " active proctype S() { do :: d?_ -> g = 1 - g od }";
-  const auto program = test::program_of("chan c = [0] of { byte }, d = [0] of { byte }; byte g;"
-                                        "active proctype P() { byte x; do :: atomic { x < 9; c!x; x++ } :: atomic "
-                                        "{ x == 9; x = 0; c!x } od }" + others);
+  const std::string others =
+      " active [2] proctype R() { byte y; do :: c?y; d!y od }"
+      " active proctype S() { do :: d?_ -> g = 1 - g od }";
+  const auto program = test::program_of(
+      "chan c = [0] of { byte }, d = [0] of { byte }; byte g;"
+      "active proctype P() { byte x; do :: atomic { x < 9; c!x; x++ } :: atomic "
+      "{ x == 9; x = 0; c!x } od }" +
+      others);
   EXPECT_GT(loosened(program), 0);
   const search::Outcome full = explore(program, false), reduced = explore(merged(program), true);
   EXPECT_LT(reduced.counts.states * 2, full.counts.states);
   EXPECT_TRUE(full.found.empty() && reduced.found.empty());
   // A formula that looks at where the process stands.
-  const auto watched = test::program_of("chan c = [0] of { byte }; active proctype P() { byte x; "
-                                        "do :: atomic { x < 9; a: c!x; x++ } od } active proctype R() { do :: c?_ od } "
-                                        "ltl f { [] <> P@a }");
+  const auto watched = test::program_of(
+      "chan c = [0] of { byte }; active proctype P() { byte x; "
+      "do :: atomic { x < 9; a: c!x; x++ } od } active proctype R() { do :: c?_ od } "
+      "ltl f { [] <> P@a }");
   EXPECT_EQ(loosened(watched, {true, false, {watched->atoms, false, false}}), 0);
   EXPECT_EQ(loosened(watched, {true, true, {}}), 0);
   EXPECT_GT(loosened(watched, {true, false, {}}), 0);
@@ -264,22 +271,32 @@ TEST(Reduce, ASequenceGivesUpControlBeforeARendezvous) {
 // A process that can do nothing but receive from a channel without a buffer has no control to keep.
 TEST(Reduce, ASequenceGivesUpControlBeforeItIsMet) {
   const std::string rest = " active proctype S() { c!1; g = 1 }";
-  EXPECT_GT(loosened("chan c = [0] of { byte }; byte g; active proctype P() { atomic { g == 0; c?_; g = 2 } }" + rest), 0);
-  EXPECT_EQ(loosened("chan c = [1] of { byte }; byte g; active proctype P() { atomic { g == 0; c?_; g = 2 } }" + rest), 0);
+  EXPECT_GT(loosened("chan c = [0] of { byte }; byte g; active proctype P() { atomic { g == 0; c?_; g = 2 } }" + rest),
+            0);
+  EXPECT_EQ(loosened("chan c = [1] of { byte }; byte g; active proctype P() { atomic { g == 0; c?_; g = 2 } }" + rest),
+            0);
 }
 
 // Where it would be wrong: the condition is not local, or not the first; somebody notices; a timeout.
 TEST(Reduce, ASequenceKeepsControlWhereThatMatters) {
   const std::string rest = " active proctype R() { do :: c?_ od }";
   EXPECT_EQ(loosened("chan c = [0] of { byte }; byte g; active proctype P() { atomic { g == 0; c!1 } }" + rest), 0);
-  EXPECT_EQ(loosened("chan c = [0] of { byte }; byte g, x; active proctype P() { byte i; atomic { g = 1; i = g; c!i } }" +
-                     rest), 0);
+  EXPECT_EQ(
+      loosened("chan c = [0] of { byte }; byte g, x; active proctype P() { byte i; atomic { g = 1; i = g; c!i } }" +
+               rest),
+      0);
   EXPECT_EQ(loosened("chan c = [0] of { byte }; active proctype P() { byte i; atomic { i == 0; c!1 } }"
-                     "active proctype Q() { timeout }" + rest), 0);
+                     "active proctype Q() { timeout }" +
+                     rest),
+            0);
   EXPECT_EQ(loosened("chan c = [0] of { byte }, d = [0] of { byte }; active proctype P() { byte i; "
-                     "if :: atomic { i == 0; c!1 } :: d?_ fi } active proctype Q() { if :: d!1 :: else fi }" + rest), 0);
+                     "if :: atomic { i == 0; c!1 } :: d?_ fi } active proctype Q() { if :: d!1 :: else fi }" +
+                     rest),
+            0);
   EXPECT_GT(loosened("chan c = [0] of { byte }, d = [0] of { byte }; active proctype P() { byte i; "
-                     "if :: atomic { i == 0; c!1 } :: d?_ fi } active proctype Q() { d!1 }" + rest), 0);
+                     "if :: atomic { i == 0; c!1 } :: d?_ fi } active proctype Q() { d!1 }" +
+                     rest),
+            0);
 }
 
 // R is always there, so P never waits for D behind its condition.
@@ -296,7 +313,9 @@ TEST(Reduce, ASequenceThatMayBeMetKeepsControl) {
 
 TEST(Reduce, LocalDStepsAreMerged) {
   const auto states = [](const std::string& step) {
-    return explore(merged(test::program_of("byte g; active [2] proctype A() { byte i; g = 1; " + step + "; assert(g < 9) }")), false)
+    return explore(merged(test::program_of("byte g; active [2] proctype A() { byte i; g = 1; " + step +
+                                           "; assert(g < 9) }")),
+                   false)
         .counts.states;
   };
   EXPECT_EQ(states("d_step { i = 1; i = 2 }"), states("skip"));
