@@ -50,8 +50,10 @@ void Touches::describe(const Touch& touch) {
       say((v.write ? 1 : 0) | (v.foreign ? 2 : 0) | (v.own ? 4 : 0) | (v.remote ? 8 : 0) | (v.constant ? 16 : 0));
       say(v.value);
       say((v.test.some ? 1 : 0) | (v.test.except ? 2 : 0));
-      say(v.test.low);
-      say(v.test.high);
+      for (const int64_t bound : {v.test.low, v.test.high}) {
+        say(bound);
+        say(bound >> 32);
+      }
       describe(v.place);
       describe(v.owner);
       return;
