@@ -63,7 +63,7 @@ def fairness(gyre, rows, quick):
                 s = found["search"]
                 cells.append((s["states"], s["transitions"], found["time"], report["memory"]["peak_bytes"] / 1024))
             automaton = b["details"].split("has ")[1].split(" ")[0]
-            told = rows.judge(a["verdict"], b["verdict"], "")
+            told = rows.judge(f"{name} {kind}", a["verdict"], b["verdict"], "")
             (s1, t1, x1, m1), (s2, t2, x2, m2) = cells
             seconds = lambda x: f"{x:.2f}" if not quick else "-"
             rows.say(f"{' '.join([name, *macros]):28}{kind:8}{a['verdict']:>10} | {s1:>17}{t1:>12}{seconds(x1):>7}{m1:>8.0f} | "

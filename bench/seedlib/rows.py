@@ -1,14 +1,18 @@
 """What the parts of bench/seeds share: how gyre is run, and how a published value is put next to ours.
 
-A row is `equal`, or it says why it is not. One that is not equal and has no reason is DIFFERENT, and the command fails.
+A row is `equal`, or it says why it is not. One that is not equal and has no reason is DIFFERENT, and the command fails. So
+it does if ours is not what recorded.json has, from an earlier run: a reason is no excuse for a change. Only what is measured
+in seconds or bytes is not recorded. `bench/seeds --record` writes the file as it goes; a row that it does not have yet says so.
 """
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+RECORDED = os.path.join(ROOT, "bench", "seedlib", "recorded.json")
 PLAIN = ("--safety", "--por", "off", "--merge", "off")
 
 
@@ -37,32 +41,50 @@ class Gyre:
 class Rows:
     """Prints and counts."""
 
-    def __init__(self):
-        self.equal = self.explained = self.ours = self.different = 0
+    def __init__(self, record=False):
+        self.equal = self.explained = self.ours = self.different = self.measured = self.unrecorded = 0
+        self.record = record
+        self.about = ""
+        with open(RECORDED) as file:
+            self.recorded = json.load(file)
 
     def title(self, text):
+        self.about = re.split("[:,(]", text.removeprefix("The "))[0] if "appendix" not in text else "appendix B"
         print(f"\n## {text}\n", flush=True)
 
     def say(self, text):
         print(text, flush=True)
 
-    def judge(self, published, ours, why):
+    def judge(self, what, published, ours, why, measured=False):
         """What is said about two values; `why` is the reason if they are not equal."""
-        if published is None:
-            self.ours += 1
-            return why
-        if published == ours:
+        if published is not None and published == ours:
             self.equal += 1
             return "equal"
-        if why:
-            self.explained += 1
+        if published is not None and not why:
+            self.different += 1
+            return "DIFFERENT"
+        if measured:
+            self.measured += 1
             return why
-        self.different += 1
-        return "DIFFERENT"
+        key = f"{self.about} | {what}"
+        if self.record:
+            self.recorded[key] = ours
+            self.write()
+        if key not in self.recorded:
+            self.unrecorded += 1
+            return f"{why} (not recorded yet)"
+        if self.recorded[key] != ours:
+            self.different += 1
+            return f"DIFFERENT from what was recorded: {self.recorded[key]}"
+        if published is None:
+            self.ours += 1
+        else:
+            self.explained += 1
+        return why
 
-    def row(self, what, published, ours, why="", width=44):
+    def row(self, what, published, ours, why="", width=44, measured=False):
         """`published` None: there is none, and `why` says what ours is."""
-        told = self.judge(published, ours, why)
+        told = self.judge(what, published, ours, why, measured)
         self.say(f"{what:{width}} {show(published):>22} {show(ours):>22}  {told}")
 
     def head(self, what="", width=44):
@@ -76,19 +98,24 @@ class Rows:
             cells, notes = [], []
             for column, p, o in zip(columns, published, ours):
                 reason = why.get(column, "") if isinstance(why, dict) else why
-                told = self.judge(p, o, reason)
+                told = self.judge(f"{column} {name}", p, o, reason)
                 if told == "equal":
                     cells.append(show(p))
                 else:
                     cells.append(f"{show(p)} ({show(o)})" if p is not None else f"({show(o)})")
-                    note = f"{column}: {told}" if isinstance(why, dict) or told == "DIFFERENT" else told
+                    note = f"{column}: {told}" if isinstance(why, dict) or told.startswith("DIFFERENT") else told
                     if note not in notes:
                         notes.append(note)
             self.say(f"{name:{label}}" + "".join(f"{c:>{width}}" for c in cells) + ("  " + "; ".join(notes) if notes else ""))
 
+    def write(self):
+        with open(RECORDED, "w") as file:
+            json.dump(self.recorded, file, indent=0, sort_keys=True)
+            file.write("\n")
+
     def summary(self):
         self.say(f"\nseeds: {self.equal} equal, {self.explained} not equal and why, {self.ours} without a published value, "
-                 f"{self.different} different")
+                 f"{self.measured} measured, {self.unrecorded} not recorded, {self.different} different")
         return 1 if self.different else 0
 
 
