@@ -7,10 +7,10 @@ file(GLOB shared CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/base/*.h ${PROJECT_
 add_custom_command(OUTPUT ${fingerprint}
   COMMAND ${CMAKE_COMMAND} -DOUTPUT=${fingerprint} -DSOURCE=${PROJECT_SOURCE_DIR}/src
     -P ${PROJECT_SOURCE_DIR}/cmake/fingerprint.cmake
-  DEPENDS ${shared} ${PROJECT_SOURCE_DIR}/src/jit/module.h ${PROJECT_SOURCE_DIR}/cmake/fingerprint.cmake)
+  DEPENDS ${shared} ${PROJECT_SOURCE_DIR}/src/jit/module.h ${PROJECT_SOURCE_DIR}/src/jit/sizes.h ${PROJECT_SOURCE_DIR}/cmake/fingerprint.cmake)
 add_custom_target(gyre_fingerprint DEPENDS ${fingerprint})
 
-add_library(gyre_jit STATIC ${PROJECT_SOURCE_DIR}/src/jit/load.cc)
+add_library(gyre_jit STATIC ${PROJECT_SOURCE_DIR}/src/jit/load.cc ${PROJECT_SOURCE_DIR}/src/jit/code_cache.cc)
 add_dependencies(gyre_jit gyre_fingerprint)
 target_include_directories(gyre_jit PRIVATE ${PROJECT_BINARY_DIR}/generated)
 target_include_directories(gyre_jit PUBLIC ${PROJECT_SOURCE_DIR}/src)
