@@ -2,6 +2,8 @@
 """
 import csv, os, re, shutil, subprocess, tempfile, time
 
+os.environ["GYRE_CACHE"] = "off"  # code from the run before would not be measured
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SHARED = os.path.join(ROOT, "..", "shared", "models")
 PANS = [("-O2", ["-O2"]), ("-O3", ["-O3", "-march=native"])]  # the faster one counts

@@ -6,8 +6,8 @@
 // at once. What was not used for the longest time is removed when there are more than `most` bytes.
 //
 // This is code that will be executed: the folder and each file must belong to the user, and nobody else may be able to
-// write to them. Where that is not so, or there is no such folder and none can be made, there is no cache, and nobody is
-// bothered with that.
+// write to them. Where that is not so, or there is no such folder and none can be made, there is no cache, and
+// nobody is bothered with that.
 //
 // May be used by several threads at once.
 #pragma once

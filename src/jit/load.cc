@@ -14,6 +14,7 @@
 
 #include "base/error.h"
 #include "base/narrow.h"
+#include "jit/code_cache.h"
 #include "jit/module.h"
 
 namespace gyre::jit {
@@ -89,15 +90,18 @@ std::unique_ptr<model::NativeCode> compile(const Request& request) {
   std::unique_ptr<model::NativeCode> code(module.compile(&request, &error));
   give_back_pages_of_llvm();
   const bool stopped = request.stop && request.stop->load();
-  if (!code && !stopped) throw Error("the native engine cannot compile this model: " + error);
+  if (!code && !stopped && !request.how.from_cache_only)
+    throw Error("the native engine cannot compile this model: " + error);
   return code;
 }
 
 }  // namespace
 
 std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const model::CommonShape& common,
-                                           const std::atomic<bool>* stop, const Sizes& sizes) {
-  return compile(Request{program, stop, sizes, common});
+                                           const std::atomic<bool>* stop, const How& how) {
+  const std::string folder = how.effort == Effort::quick ? "" : CodeCache::usual_folder();
+  if (how.from_cache_only && folder.empty()) return nullptr;
+  return compile(Request{program, stop, how, common, nullptr, folder});
 }
 
 std::string list(const ir::Program& program, const model::CommonShape& common) {

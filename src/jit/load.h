@@ -13,9 +13,10 @@
 namespace gyre::jit {
 
 // Native code for a program, of which most states have the common shape (one with nobody in it: who knows). Throws
-// Error with a sentence when the engine is not there or cannot do it; null: `stop`.
+// Error with a sentence when the engine is not there or cannot do it; null: `stop`, or it is not in the cache and
+// nothing else was asked for.
 std::unique_ptr<model::NativeCode> compile(const ir::Program& program, const model::CommonShape& common,
-                                           const std::atomic<bool>* stop = nullptr, const Sizes& sizes = {});
+                                           const std::atomic<bool>* stop = nullptr, const How& how = {});
 // What LLVM makes that of, as text.
 std::string list(const ir::Program& program, const model::CommonShape& common);
 

@@ -13,9 +13,10 @@ namespace gyre::jit {
 struct Request {
   const ir::Program& program;
   const std::atomic<bool>* stop = nullptr;  // somebody does not want it any more
-  Sizes sizes = {};
+  How how = {};
   model::CommonShape common = {};
   std::string* listing = nullptr;  // becomes what LLVM makes the code of
+  std::string cache = {};          // the folder where code is kept; empty: it is not
 };
 
 }  // namespace gyre::jit

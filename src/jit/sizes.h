@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace gyre::jit {
 
@@ -16,6 +17,16 @@ struct Sizes {
   size_t function = 200;
   // For more than these instructions are selected one by one: five times as fast, and searches are 8 to 30 % slower.
   size_t carefully = 3000;
+};
+
+// How much LLVM is to do for the speed of the code. In a hurry it takes an eighth of the time (without common shapes),
+// and searches are 10 to 30 % slower.
+enum class Effort : uint8_t { quick, careful };
+
+struct How {
+  Effort effort = Effort::careful;
+  bool from_cache_only = false;  // nothing is compiled
+  Sizes sizes = {};
 };
 
 }  // namespace gyre::jit

@@ -94,6 +94,7 @@ class NativeCode {
   uint32_t native_states = 0;           // control states that run natively
   uint32_t other_states = 0;            // those that are handed back
   std::string reason;                   // why the first of those is
+  bool from_cache = false;              // nothing was compiled
 };
 
 }  // namespace gyre::model

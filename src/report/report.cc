@@ -394,6 +394,7 @@ std::string to_json(const Report& r) {
   out["time"] = {
       {"front_end", r.time_front_end}, {"compile", r.time_compile}, {"search", r.time_search}, {"total", r.time_total}};
   if (r.time_native > 0) out["time"]["native"] = r.time_native;
+  if (!r.engine.empty()) out["engine"] = r.engine;
   out["memory"] = {{"peak_rss", r.peak_rss},
                    {"store_bytes", r.store_bytes},
                    {"stack_bytes", r.stack_bytes},

@@ -51,6 +51,7 @@ TEST_P(Golden, SameSuccessors) {
     const test::Comparison c = test::compare_engines(shared, 1500);
     EXPECT_EQ(c.difference, "") << all[i];
     EXPECT_EQ(test::compare_engines(shared, 300, test::kSmallParts).difference, "") << all[i] << " in parts";
+    EXPECT_EQ(test::compare_engines(shared, 300, test::kQuickly).difference, "") << all[i] << " in a hurry";
     ++compared;
     states += c.states;
   }

@@ -56,6 +56,7 @@ TEST_P(Guarded, SameSuccessors) {
       EXPECT_EQ(c.difference, "");
       EXPECT_EQ(c.reason, "");
       EXPECT_EQ(test::compare_engines(program, 300, test::kSmallParts).difference, "") << "in parts";
+      EXPECT_EQ(test::compare_engines(program, 300, test::kQuickly).difference, "") << "in a hurry";
       ++compared;
       states += c.states;
     }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <memory>
@@ -18,6 +19,9 @@
 #include "vm/machine.h"
 
 namespace gyre::test {
+
+// What is compared is made now, and the user's own cache is left alone.
+inline const bool kCacheIsOff = setenv("GYRE_CACHE", "off", 1) == 0;
 
 // Is there native code for this program? Without LLVM there is none for any.
 inline bool engine_is_there(const ir::Program& program) {
@@ -122,7 +126,8 @@ class Gatherer {
 };
 
 // Small models are made as if they had many statements.
-constexpr jit::Sizes kSmallParts{.module = 8, .function = 4, .carefully = 0};
+constexpr jit::How kSmallParts{.sizes = {.module = 8, .function = 4, .carefully = 0}};
+constexpr jit::How kQuickly{.effort = jit::Effort::quick};
 
 struct Comparison {
   std::string difference;
@@ -132,9 +137,9 @@ struct Comparison {
 };
 
 inline Comparison compare_engines(const std::shared_ptr<const ir::Program>& program, size_t most,
-                                  const jit::Sizes& sizes = {}) {
+                                  const jit::How& how = {}) {
   Comparison result;
-  const std::unique_ptr<model::NativeCode> code = jit::compile(*program, vm::common_shape(program), nullptr, sizes);
+  const std::unique_ptr<model::NativeCode> code = jit::compile(*program, vm::common_shape(program), nullptr, how);
   result.reason = code->reason;
   result.native_atoms =
       code->atoms.size() - static_cast<size_t>(std::count(code->atoms.begin(), code->atoms.end(), nullptr));

@@ -1,11 +1,15 @@
 // link: promela trace
 // How `--engine auto` goes over from the abstract machine to native code, and from that to code for the common shape,
 // while a search is under way: nobody may notice.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdlib>
+#include <filesystem>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "run/native_engine.h"
@@ -59,8 +63,58 @@ void expect_unnoticed(const std::string& text, unsigned changes) {
   EXPECT_TRUE(engine.used());
 }
 
-TEST(NativeEngine, SmallShapesAreCompiledOnce) { expect_unnoticed(rings(2, 20), 1); }
-TEST(NativeEngine, LargeShapesAreCompiledAgain) { expect_unnoticed(rings(4, 160), 2); }
+TEST(NativeEngine, CodeIsMadeInAHurryAndThenWithCare) { expect_unnoticed(rings(2, 20), 2); }
+TEST(NativeEngine, SoItIsForLargeShapes) { expect_unnoticed(rings(4, 160), 2); }
+
+// Waits for code, and gives what the report says.
+std::string engine_used(const std::string& text, unsigned changes) {
+  const auto program = test::program_of(text);
+  vm::Machine machine(program);
+  NativeEngine engine(machine, plan::Engine::automatic,
+                      {.first = std::chrono::milliseconds(1), .more = std::chrono::milliseconds(1)});
+  const auto deadline = steady_clock::now() + std::chrono::seconds(120);
+  {
+    const NativeEngine::Searching searching(engine);
+    while (engine.changes() < changes && steady_clock::now() < deadline)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return engine.sentence();
+}
+
+TEST(NativeEngine, ASecondRunFindsItInTheCache) {
+  const std::string text = rings(3, 24);
+  if (!test::engine_is_there(*test::program_of(text))) GTEST_SKIP() << "there is no native engine";
+  std::string name = (std::filesystem::temp_directory_path() / "gyre-cache-XXXXXX").string();
+  const std::filesystem::path base = mkdtemp(name.data());
+  setenv("GYRE_CACHE", (base / "cache").c_str(), 1);
+  EXPECT_THAT(engine_used(text, 2), testing::StartsWith("native code, compiled"));
+  EXPECT_THAT(engine_used(text, 1), testing::StartsWith("native code, loaded from the cache"));
+  // Whatever is in there, searches go on with what is right.
+  for (const auto& file : std::filesystem::directory_iterator(base / "cache"))
+    std::filesystem::resize_file(file.path(), 100);
+  EXPECT_THAT(engine_used(text, 2), testing::StartsWith("native code, compiled"));
+  expect_unnoticed(text, 1);
+  setenv("GYRE_CACHE", "off", 1);
+  EXPECT_THAT(engine_used(text, 2), testing::StartsWith("native code, compiled"));
+  std::filesystem::remove_all(base);
+}
+
+// LLVM takes a second and more for this: nobody waits for that who has finished, and the next search may come at any time.
+TEST(NativeEngine, TheEndOfASearchDoesNotWaitForLlvm) {
+  const auto program = test::program_of(rings(4, 900));
+  if (!test::engine_is_there(*test::program_of(rings(2, 4)))) GTEST_SKIP() << "there is no native engine";
+  const auto start = steady_clock::now();
+  for (const int wait : {0, 1, 5, 20, 60}) {
+    vm::Machine machine(program);
+    NativeEngine engine(machine, plan::Engine::automatic,
+                        {.first = std::chrono::milliseconds(1), .more = std::chrono::milliseconds(1)});
+    for (int again = 0; again < 2; ++again) {
+      const NativeEngine::Searching searching(engine);
+      std::this_thread::sleep_for(std::chrono::milliseconds(wait));
+    }
+  }
+  EXPECT_LT(steady_clock::now() - start, std::chrono::seconds(20));
+}
 
 }  // namespace
 }  // namespace gyre::run
