@@ -24,6 +24,7 @@
 #include <cstring>
 #include <new>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "base/narrow.h"
@@ -226,6 +227,14 @@ class PseudoDepthFirst : SearchRun {
       all[i].steps += narrow<uint32_t>(parent->depth);
     }
     waiting_.let_go();
+    // A constant where it can be: most states are small, and few words are copied without a loop.
+    return all.front().total <= 8 * store::kSmallWords
+               ? settle_small(all, std::integral_constant<uint32_t, store::kSmallWords>())
+               : settle_small(all, store::small_words(all.front().total));
+  }
+  template <class Words>
+  bool settle_small(std::span<model::Successor> all,
+                    Words words_of_each) requires store::BatchesSmall<StoreT, model::Successor> {
     model::Successor* left[Batch::kSize];
     for (; !all.empty(); all = all.subspan(std::min<size_t>(all.size(), Batch::kSize))) {
       const auto some = all.first(std::min<size_t>(all.size(), Batch::kSize));
@@ -238,7 +247,7 @@ class PseudoDepthFirst : SearchRun {
       for (model::Successor** at = left; at != end; ++at) {
         const model::Successor& arrival = **at;
         const auto* words = reinterpret_cast<const uint64_t*>(out_.bytes.data() + arrival.offset);
-        const StagedState state{arrival.steps, arrival.key, arrival.total, store::kSmallWords};
+        const StagedState state{arrival.steps, arrival.key, arrival.total, words_of_each};
         if (!visit(store_.commit(Batch::view_of(state, words), {arrival.hash}), state, words)) return full();
       }
     }
@@ -246,7 +255,9 @@ class PseudoDepthFirst : SearchRun {
   }
 
   [[gnu::always_inline]] bool stage(const Parent& parent, StateView state, const model::Successor& successor) {
-    return batch_.stage(parent.view, state, successor.hash, parent.depth + successor.steps, {}, commit_) || full();
+    // Was it staged with what the store knows of it?
+    const StateView near = parent.words > store::small_words(parent.view.total) ? parent.view : StateView{};
+    return batch_.stage(near, state, successor.hash, parent.depth + successor.steps, {}, commit_) || full();
   }
   bool commit_all() { return batch_.commit_all(commit_) || full(); }
   [[gnu::always_inline]] bool commit(const typename Batch::Arrival& arrival) {

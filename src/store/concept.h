@@ -121,8 +121,12 @@ concept BatchedLookup = requires(S store, const S& constant, StateView state, ui
 
 // Such a store may be able to do some of this for many small states at once, where they lie: an Arrival has the members
 // offset (into `bytes`, behind which some can be read), key and total, and a `hash`, which becomes its probe. What is
-// staged then is kSmallWords words from the beginning of the state on.
+// staged then is so many words from the beginning of the state on, and nothing that the store knows of it: such a state
+// is not one near which others can be staged.
 inline constexpr uint32_t kSmallWords = 4;
+inline constexpr uint32_t small_words(uint32_t total) {
+  return total <= 8 * kSmallWords ? kSmallWords : (total + 15) / 16 * 2;
+}
 template <class S, class Arrival>
 concept BatchesSmall = BatchedLookup<S> &&
     requires(S store, std::span<Arrival> arrivals, const uint8_t* bytes, Arrival** left) {

@@ -51,6 +51,7 @@ TreeClass::TreeClass(uint32_t state_key, uint32_t state_total, uint32_t number, 
   }
   if (!many) find_paths(empty);
   if (!many && !flat) find_levels(empty);
+  if (!many && !flat && levels[2] == 0 && root_right != empty) find_two_levels(empty);
   focus.resize(slots + 2);  // TreeNodes::compare() may copy a word too many
   work.resize(slots + 2);
   dirty.resize((inner.size() + 63) / 64);
@@ -128,6 +129,36 @@ void TreeClass::find_levels(uint32_t empty) {
     assert(level[i] < kMostLevels);
     levels[level[i]] |= uint64_t{1} << i;
   }
+}
+
+// Which children a node has, and in which order, is build()'s: nodes first, then units one behind the other.
+void TreeClass::find_two_levels(uint32_t empty) {
+  TwoLevels& two = levels_of_two;
+  const auto lanes = [](unsigned begin, unsigned end) {
+    const auto lane = [&](unsigned i) { return i >= begin && i < end ? uint64_t{0xffffffff} << (i % 2 * 32) : 0; };
+    return Node{lane(0) | lane(1), lane(2) | lane(3)};
+  };
+  const uint32_t roots[] = {root_left, root_right};
+  for (unsigned side = 0; side < 2; ++side) {
+    const Inner& root = inner[roots[side] - units];
+    unsigned nodes = 0, children = 0;
+    for (; children < kWidth && root.children[children] != empty; ++children) {
+      const uint32_t child = root.children[children];
+      if (child < units) {
+        if (children > nodes && child != root.children[children - 1] + 1) return;
+        continue;
+      }
+      const Inner& lower = inner[child - units];
+      if (nodes != children || !lower.above_leaves || two.lower_count == TwoLevels::kMostNodes) return;
+      two.lower[two.lower_count++] = {4 * lower.children[0], kWidth * side + nodes, lower.mask};
+      ++nodes;
+    }
+    // The units are read so that the first one comes to lie behind the numbers.
+    const uint32_t first_unit = children > nodes ? root.children[nodes] : nodes;
+    if (first_unit < nodes) return;
+    two.upper[side] = {kWidth * side, lanes(0, nodes), 4 * (first_unit - nodes), lanes(nodes, children), root.tag};
+  }
+  two_levels = true;
 }
 
 }  // namespace gyre::store

@@ -45,6 +45,27 @@ struct TreeClass {
     Node mask;                  // if so: which bits behind the first one's place are theirs
   };
 
+  // A tree of nodes above units and, above these, no more than the two children of the root, which have up to four
+  // nodes and the units that are left over as their children. Masks are of 32-bit lanes.
+  struct TwoLevels {
+    static constexpr unsigned kMostNodes = 8;
+    struct Lower {
+      uint32_t from;  // where its units begin, in bytes
+      uint32_t to;    // its place among the numbers of a state's lower nodes: those of the left side are 0 to 3
+      Node mask;
+    };
+    struct Upper {
+      uint32_t numbers;  // its children: the numbers from here on
+      Node numbers_mask;
+      uint32_t units;  // and the units from here on, in bytes
+      Node units_mask;
+      uint32_t tag;
+    };
+    Lower lower[kMostNodes] = {};
+    unsigned lower_count = 0;
+    Upper upper[2] = {};
+  };
+
   TreeClass() = default;  // the class that is nobody's
   // `number` is that of the class, and the tag of the left child of the root.
   TreeClass(uint32_t state_key, uint32_t state_total, uint32_t number, TreeSplit split);
@@ -68,6 +89,8 @@ struct TreeClass {
   std::vector<uint64_t> paths;
   uint64_t levels[kMostLevels] = {};  // likewise: nodes above leaves only, nodes above these at the most, ...
   std::vector<Inner> inner;
+  bool two_levels = false;  // it is not flat, and such a tree
+  TwoLevels levels_of_two;
   uint32_t root_left = 0, root_right = 0;  // slots; the right one is the empty slot if the key is one unit
   // The ids that are being given out to nodes of this class.
   uint64_t next = 0, end = 0;
@@ -82,6 +105,7 @@ struct TreeClass {
   uint32_t add_inner(std::span<const uint32_t> children);
   void find_paths(uint32_t empty);
   void find_levels(uint32_t empty);
+  void find_two_levels(uint32_t empty);
 };
 
 }  // namespace gyre::store

@@ -116,14 +116,14 @@ class TreeNodes {
     }
     return true;
   }
-  // The same in two parts for small states that are all of one class, without unfolding them: that begins with the
-  // state itself, and they have nothing else. An Arrival is a state at `offset` of `bytes`, and has a `hash`, which is
+  // The same in two parts for states that are all of one class, flat or of two levels, without unfolding them, because
+  // all their nodes are looked up. An Arrival is a state at `offset` of `bytes`, and has a `hash`, which is
   // where to begin. False: they are not.
   template <class Arrival>
   bool begin_adding_small(std::span<Arrival> arrivals, const uint8_t* bytes) const {
     if (arrivals.empty() || arrivals.front().key == 0) return false;
     const Class& c = class_of({bytes, arrivals.front().key, arrivals.front().total});
-    if (!c.flat) return false;
+    if (!c.flat) return c.two_levels && all_of(c, arrivals);
     const Flat flat(c);
     const uint64_t left_key = c.left_key;
     const auto* const recents = reinterpret_cast<const Recent*>(recent_.data());
@@ -145,7 +145,7 @@ class TreeNodes {
   [[gnu::always_inline]] bool end_adding_small(std::span<Arrival> arrivals, const uint8_t* bytes, uint64_t budget,
                                                Take&& take) const {
     const Class& c = *last_class_;
-    assert(c.flat);
+    if (!c.flat) return end_adding_two_levels(c, arrivals, bytes, budget, take);
     const Flat flat(c);
     const uint32_t left_tag = c.left_tag;
     const auto* recents = reinterpret_cast<const Recent*>(recent_.data());
@@ -370,6 +370,29 @@ class TreeNodes {
     return add_flat(node_of(halves.even), node_of(halves.odd), c.left_tag, budget);
   }
   Root add_flat(Node even, Node odd, uint32_t left_tag, uint64_t budget) const;
+  // States of a class with two levels: all their nodes are looked up, whatever has changed, first the lower ones of all
+  // states, then the upper ones.
+  template <class Arrival>
+  static bool all_of(const Class& c, std::span<Arrival> arrivals) {
+    uint32_t others = 0;
+    for (const Arrival& arrival : arrivals) others |= (arrival.key ^ c.key) | (arrival.total ^ c.total);
+    return others == 0;
+  }
+  template <class Arrival, class Take>
+  bool end_adding_two_levels(const Class& c, std::span<Arrival> arrivals, const uint8_t* bytes, uint64_t budget,
+                             Take&& take) const {
+    for (; !arrivals.empty(); arrivals = arrivals.subspan(std::min(arrivals.size(), kTogether))) {
+      const auto some = arrivals.first(std::min(arrivals.size(), kTogether));
+      const uint8_t* states[kTogether];
+      Root roots[kTogether];
+      for (size_t i = 0; i < some.size(); ++i) states[i] = bytes + some[i].offset;
+      if (!add_two_levels(c, {states, some.size()}, roots, budget)) return false;
+      for (size_t i = 0; i < some.size(); ++i) take(some[i], roots[i]);
+    }
+    return true;
+  }
+  static constexpr size_t kTogether = 64;
+  bool add_two_levels(const Class& c, std::span<const uint8_t* const> states, Root* roots, uint64_t budget) const;
   static Node value_of(const Inner& inner, const uint32_t* slots) {
     if (inner.above_leaves) {
       Node node;

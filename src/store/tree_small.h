@@ -25,6 +25,13 @@ struct Small {
   __m128i low, high;
 };
 using SmallValue = __m128i;
+[[gnu::always_inline]] inline SmallValue value_at(const void* from) {
+  return _mm_loadu_si128(static_cast<const __m128i*>(from));
+}
+[[gnu::always_inline]] inline SmallValue masked(SmallValue value, SmallValue mask) {
+  return _mm_and_si128(value, mask);
+}
+[[gnu::always_inline]] inline SmallValue joined(SmallValue a, SmallValue b) { return _mm_or_si128(a, b); }
 [[gnu::always_inline]] inline NodeArray::Node node_of(SmallValue value) {
   return {std::bit_cast<uint64_t>(_mm_cvtsi128_si64(value)),
           std::bit_cast<uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(value, value)))};
@@ -56,6 +63,15 @@ struct Small {
   uint64_t words[4];
 };
 using SmallValue = NodeArray::Node;
+inline SmallValue value_at(const void* from) {
+  SmallValue value;
+  std::memcpy(&value, from, sizeof value);
+  return value;
+}
+inline SmallValue masked(SmallValue value, SmallValue mask) {
+  return {value.first & mask.first, value.last & mask.last};
+}
+inline SmallValue joined(SmallValue a, SmallValue b) { return {a.first | b.first, a.last | b.last}; }
 inline NodeArray::Node node_of(SmallValue value) { return value; }
 inline bool same_node(const NodeArray::Node& node, SmallValue value) { return node == value; }
 struct Halves {
