@@ -83,7 +83,7 @@ std::optional<std::vector<uint32_t>> retrace(const Trace& run, const vm::Machine
   // The transition at hand: where it began, in the steps and in what has been made of them.
   size_t begin = 0, made = 0;
   for (size_t at = 0;;) {
-    if (at == steps.size()) {
+    if (at >= steps.size()) {  // beyond, if it ends inside a rendezvous
       if (run.failure.kind != model::ErrorKind::deadlock || later.empty()) break;
       later.append_all(steps);
     }

@@ -1,20 +1,19 @@
 // Atomic sequences that give up control where nobody notices.
 //
-// BEEM's models, and many others, guard a rendezvous by a condition in front of it: atomic { j == 0; c!x; j++ }. As it
-// is written that is one transition which depends on where all receivers stand; and whoever receives cannot be merged,
-// because the sequence would notice. Two kinds of edges need not keep control:
+// BEEM's models, and many others, guard a rendezvous by a condition in front of it: atomic { j == 0; c!x; j++ }. As
+// it is written that is one transition which depends on where all receivers stand; and whoever receives cannot be
+// merged, because the sequence would notice. Two kinds of edges need not keep control:
 //  - Those that lead to where a process can do nothing but receive from channels without a buffer: that is never the
 //    process's own move, so control is given up there anyway.
-//  - Local statements with which a sequence begins. A run in which others move between such a statement and the next one
-//    of its process has another where it is executed just before that one (Lipton 1975): nobody else can tell where
-//    the process stood meanwhile, since nobody notices it. (That next step must be the process's own, not one in which
-//    somebody sends to it.) If the process never goes on, the statement can be left out,
-//    or, where the run ends, be executed at the end, when what follows it is not possible. So the errors, the deadlocks
-//    and, but for stuttering, the runs are the same. A counterexample has to put such statements off
-//    (judge/retrace.h).
+//  - Local statements with which a sequence begins. A run in which others move between such a statement and the next
+//    one of its process has another where it is executed just before that one (Lipton 1975): nobody else can tell
+//    where the process stood meanwhile, since nobody notices it. (That next step must be the process's own, not one in
+//    which somebody sends to it.) If the process never goes on, the statement can be left out, or, where the run ends,
+//    be executed at the end, when what follows it is not possible. So the errors, the deadlocks and, but for
+//    stuttering, the runs are the same. A counterexample has to put such statements off (judge/retrace.h).
 //
-// Not with a timeout, which asks whether anybody can move; and not for branching time, since the choice of the sequence
-// is made before its second statement is possible.
+// Not with a timeout, which asks whether anybody can move; and not for branching time, since the choice of the
+// sequence is made before its second statement is possible.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -176,7 +175,9 @@ bool has_candidates(const ir::Program& program) {
 }  // namespace
 
 bool loosen_sequences(ir::Program& program, const MergeFor& purpose) {
-  if (program.semantics.stepping != ir::Stepping::statements || purpose.branching || !has_candidates(program) || uses_timeout(program)) return false;
+  if (program.semantics.stepping != ir::Stepping::statements || purpose.branching || !has_candidates(program) ||
+      uses_timeout(program))
+    return false;
   const bool rendezvous = std::any_of(program.channel_types.begin(), program.channel_types.end(),
                                       [](const ir::ChannelType& t) { return t.capacity == 0; });
   if (!rendezvous) return false;

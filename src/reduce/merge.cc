@@ -23,8 +23,8 @@ bool may_fail(const ir::Program& program, const ir::Action& a) {
          std::any_of(a.receive.begin(), a.receive.end(), [&](const ir::ReceiveArg& r) { return fails_at(r.place); });
 }
 
-// A d_step fails if it blocks, or goes round for ever, behind its first statement: one that is nothing but statements one
-// after the other, all of which can be executed, does not.
+// A d_step fails if it blocks, or goes round for ever, behind its first statement: one that is nothing but statements
+// one after the other, all of which can be executed, does not.
 bool d_step_may_fail(const ir::Program& program, const ir::Process& p, uint32_t entry) {
   for (uint32_t s = entry, steps = 0; s != 0; ++steps) {
     if (p.states[s].edges.size() != 1 || steps > p.states.size()) return true;

@@ -4,9 +4,9 @@
 //   native  before the first search; without LLVM that is an error of usage
 //   auto    after some milliseconds of searching: then a thread of its own compiles the model, and the searching one
 //           goes over between two expansions. Both engines give the same results, so nobody notices; a short search
-//           never pays for LLVM. First come code that is in the cache (jit/code_cache.h), or code that is made in a hurry;
-//           for searches that last, code that is made with care (jit/sizes.h). Where there is no native engine, nothing
-//           happens.
+//           never pays for LLVM. First comes code that is in the cache (jit/code_cache.h), or code that is made in a
+//           hurry; for searches that last, code that is made with care (jit/sizes.h). Where there is no native engine,
+//           nothing happens.
 //
 // A program is compiled once, for all machines that run it: those of other threads join a search with also().
 //
