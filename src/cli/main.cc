@@ -60,8 +60,8 @@ int run(const std::vector<std::string>& arguments) {
   throw Error("unknown command '" + first + "'; see 'gyre --help'");
 }
 
-// Everything is written. What is left is not worth waiting for: a thread that makes native code which came too late, and
-// memory. Who looks for leaks and races wants to see the end.
+// Everything is written. What is left is not worth waiting for: a thread that makes native code which came too late,
+// and memory. Who looks for leaks and races wants to see the end.
 int leave(int status) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   return status;

@@ -1,9 +1,9 @@
 // Machine code that was made before, in a folder of the user's: a model that is checked again runs natively at once.
 //
-// A file has all that its code was made from, which is compared byte by byte, so that no two can be taken for each other:
-// who made it (versions, processor, options) and its source (LLVM's intermediate code). It is written whole or not at all
-// (rename), has a checksum, and is ignored and written anew if anything about it is wrong. Several runs may use a folder
-// at once. What was not used for the longest time is removed when there are more than `most` bytes.
+// A file has all that its code was made from, which is compared byte by byte, so that no two can be taken for each
+// other: who made it (versions, processor, options) and its source (LLVM's intermediate code). It is written whole or
+// not at all (rename), has a checksum, and is ignored and written anew if anything about it is wrong. Several runs may
+// use a folder at once. What was not used for the longest time is removed when there are more than `most` bytes.
 //
 // This is code that will be executed: the folder and each file must belong to the user, and nobody else may be able to
 // write to them. Where that is not so, or there is no such folder and none can be made, there is no cache, and

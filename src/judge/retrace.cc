@@ -40,8 +40,8 @@ class PutOff {
     steps.erase(nth_of(steps, from), nth_of(steps, to));
     return from;
   }
-  // Puts in front of the step at `at` what its processes are to do before; if it is a rendezvous, whoever receives comes
-  // first, since for him there is nothing to be done then but to wait.
+  // Puts in front of the step at `at` what its processes are to do before; if it is a rendezvous, whoever receives
+  // comes first, since for him there is nothing to be done then but to wait.
   bool give_back(std::vector<S>& steps, size_t at) {
     const int32_t first = steps[at].pid;
     const bool meets = at + 1 < steps.size() && steps[at + 1].handshake;

@@ -150,9 +150,11 @@ void Decisions::keep(Question question, const std::vector<uint64_t>& decision) {
   }
 }
 
-const std::vector<uint64_t>* Decisions::find_certified(const Situation& at) const {
+const std::vector<uint64_t>* Decisions::find_certified(const Situation& at, uint64_t& looked_at) const {
+  looked_at = 0;
   for (uint32_t number = slots_[slot_].certificates; number != 0; number = certificates_[number - 1].next) {
     const Certificate& one = certificates_[number - 1];
+    ++looked_at;
     const Condition* condition = conditions_.data() + one.conditions;
     const Condition* const end = condition + one.count;
     while (condition != end && ask(condition->test, at) == condition->answer) ++condition;

@@ -56,8 +56,8 @@ class Decisions {
   void note(uint32_t test, Answer answer) { asked_.push_back({test, answer}); }
   void keep(Question question, const std::vector<uint64_t>& decision);
 
-  // At the key of enter(): a set that is enough in this state; null: none that is known.
-  const std::vector<uint64_t>* find_certified(const Situation& at) const;
+  // At the key of enter(): a set that is enough in this state; null: none that is known. `looked_at`: certificates.
+  const std::vector<uint64_t>* find_certified(const Situation& at, uint64_t& looked_at) const;
   void certify(const std::vector<uint64_t>& decision, std::span<const Condition> conditions);
   // Whether a closure is worthwhile that has not been made: not where some have come to nothing, one after the other,
   // or there are many certificates already, none of which fits.

@@ -68,11 +68,11 @@ void PartialOrder::expand_more(StateView state, model::SuccessorBuffer& out) {
   if (count < 2 || !out.extra_movers.empty() || !economy_.looks()) return;
   uint32_t shape;
   std::memcpy(&shape, state.data, sizeof shape);
-  bool close = economy_.may_close();
-  const Bits* followed =
-      stubborn_.choose_any({state.data, &shapes_.get(shape), -1}, {out.list.data() + first, count}, close);
+  uint64_t work = 0;
+  const Bits* followed = stubborn_.choose_any({state.data, &shapes_.get(shape), -1}, {out.list.data() + first, count},
+                                              economy_.look(), work);
   if (followed != nullptr) out.taken_out = take_out(*followed, first, out);
-  economy_.note(count, out.taken_out, close);
+  economy_.note(out.taken_out, work);
 }
 
 bool PartialOrder::expand_adaptively(StateView state, model::SuccessorBuffer& out) {

@@ -24,6 +24,7 @@ Stubborn::Stubborn(const Summary& summary, const StubbornOptions& options)
 bool Stubborn::prepare(Successors successors) {
   decisions_.begin();
   ++closure_;
+  work_ += uint64_t{3} * count_;
   if (processes_.size() < count_) processes_.resize(count_);
   if (needed_.size() < count_) needed_.resize(count_);
   for (uint32_t pid = 0; pid < count_; ++pid) {
@@ -98,19 +99,30 @@ bool Stubborn::find_best(Successors successors) {
   return best < total_;
 }
 
-const Bits* Stubborn::choose_any(const Situation& at, Successors successors, bool& look) {
-  const bool may_look = std::exchange(look, false);
+const Bits* Stubborn::choose_any(const Situation& at, Successors successors, Look look, uint64_t& work) {
+  // What is remembered does not lie in the processor's caches.
+  constexpr uint64_t kLookUp = 15, kCertificate = 8;
+  work = kLookUp + successors.size() / 2;
   at_ = at;
   count_ = narrow<uint32_t>(at.shape->processes.size());
   total_ = narrow<uint32_t>(successors.size());
   const bool room = decisions_.enter(at, successors);
   if (room) {
-    if (const std::vector<uint64_t>* known = decisions_.find_certified(at)) return known;
-    if (!decisions_.is_worthwhile()) return nullptr;
+    uint64_t certificates = 0;
+    const std::vector<uint64_t>* known = decisions_.find_certified(at, certificates);
+    work += kCertificate * certificates;
+    if (known != nullptr) return known;
   }
-  if (!may_look) return nullptr;
-  look = true;
-  if (!find_best(successors)) {
+  switch (look) {
+    case Look::where_it_is_worthwhile:
+      if (!room || !decisions_.is_worthwhile()) return nullptr;
+      break;
+    case Look::everywhere: break;
+  }
+  const uint64_t before = work_;
+  const bool found = find_best(successors);
+  work += work_ - before;
+  if (!found) {
     if (room) decisions_.was_fruitless();
     return nullptr;
   }
@@ -236,6 +248,7 @@ void Stubborn::follow(uint32_t pid) {
         mine.rendezvous[edge] != Instance::kNoRendezvous && (enabled || !waits_for_condition(pid, edge));
     for (uint32_t other = 0; other < count_; ++other) {
       if (other == pid) continue;
+      ++work_;
       const Process& q = processes_[other];
       if (enabled) {
         const Matrix& m = instances_.conflicts(p.instance, q.instance);
@@ -374,6 +387,7 @@ uint32_t Stubborn::cost_of_enablers(uint32_t pid, size_t row, uint32_t limit) {
   const Process& p = processes_[pid];
   for (uint32_t other = first_enabler(p, row); other < count_ && cost < limit; ++other) {
     if (has(in_, other)) continue;
+    ++work_;
     const Process& q = processes_[other];
     const Matrix& m = instances_.enablers(p.instance, q.instance);
     const Bits& reach = q.summary->reachable[q.state];
@@ -392,6 +406,7 @@ uint32_t Stubborn::cost_of_enablers(uint32_t pid, size_t row, uint32_t limit) {
 // The cheapest way to close the set with an edge that is not enabled: its process's own moves, or a conjunct. 0: it is
 // closed already.
 uint32_t Stubborn::best_way(const Need& n, size_t& row) {
+  ++work_;
   const Process& p = processes_[n.pid];
   const EdgeSummary& e = p.summary->edges[n.edge];
   const Instance& mine = instances_[p.instance];

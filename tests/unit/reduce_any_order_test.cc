@@ -143,29 +143,36 @@ TEST(AnyOrder, CertificatesHoldTheirConditions) {
   EXPECT_GT(some.counts.partially_expanded, 0);
 }
 
-TEST(Economy, DoesNotLookWhereThereIsNothing) {
-  Economy economy(true);
-  uint64_t looks = 0, closures = 0;
-  constexpr uint64_t kStates = 1'000'000;
+constexpr uint64_t kStates = 1'000'000;
+
+uint64_t looks(Economy& economy, uint64_t pruned, uint64_t work) {
+  uint64_t count = 0;
   for (uint64_t i = 0; i < kStates; ++i) {
     if (!economy.looks()) continue;
-    ++looks;
-    const bool close = economy.may_close();
-    closures += close ? 1 : 0;
-    economy.note(4, 0, close);
+    ++count;
+    economy.note(pruned, work);
   }
-  EXPECT_LT(looks, kStates / 10);
-  EXPECT_GT(looks, kStates / 32) << "it may pay later";
-  EXPECT_LT(closures, 10'000);
+  return count;
+}
+
+TEST(Economy, DoesNotLookWhereThatDoesNotPay) {
+  Economy nothing(true), too_little(true);
+  const uint64_t few = looks(nothing, 0, 100);
+  EXPECT_LT(few, kStates / 10);
+  EXPECT_GT(few, kStates / 100) << "it may pay later";
+  EXPECT_LT(looks(too_little, 1, 1000), kStates / 10);
 }
 
 TEST(Economy, LooksEverywhereWhereItPays) {
   Economy economy(true);
-  for (int i = 0; i < 100'000; ++i) {
-    ASSERT_TRUE(economy.looks());
-    ASSERT_TRUE(economy.may_close());
-    economy.note(4, 2, i % 4 == 0);
-  }
+  EXPECT_EQ(looks(economy, 4, 100), kStates);
+  EXPECT_EQ(economy.look(), Look::where_it_is_worthwhile);
+}
+
+TEST(Economy, WithoutLimitsLooksEverywhere) {
+  Economy economy(false);
+  EXPECT_EQ(looks(economy, 0, 1000), kStates);
+  EXPECT_EQ(economy.look(), Look::everywhere);
 }
 
 }  // namespace
