@@ -19,8 +19,8 @@ struct Sizes {
   size_t carefully = 3000;
 };
 
-// How much LLVM is to do for the speed of the code. In a hurry it takes an eighth of the time (without common shapes),
-// and searches are 10 to 30 % slower.
+// How much LLVM is to do for the speed of the code. In a hurry it takes a fifth to a seventh of the time, without
+// common shapes, and the code is slower (docs/design/jit.md).
 enum class Effort : uint8_t { quick, careful };
 
 struct How {
