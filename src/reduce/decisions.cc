@@ -67,7 +67,7 @@ void Decisions::make_key(const Situation& at, Successors successors) {
 }
 
 bool Decisions::has_room(uint64_t bytes) {
-  if (bytes_ + bytes > kMostBytes) return false;
+  if (bytes_ + bytes > most_bytes_) return false;
   bytes_ += bytes;
   return true;
 }

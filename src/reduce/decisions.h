@@ -12,7 +12,7 @@
 // which conditions are false. Whatever else the closure asked to find the best set does not matter, so that a
 // certificate serves many more states than a leaf.
 //
-// What is remembered takes at most kMostBytes; then nothing is added any more.
+// What is remembered takes no more than a given number of bytes; then nothing is added any more.
 //
 // Not for use by several threads at once.
 #pragma once
@@ -31,7 +31,7 @@ namespace gyre::reduce {
 
 class Decisions {
  public:
-  static constexpr uint64_t kMostBytes = uint64_t{24} << 20;
+  static constexpr uint64_t kMostBytes = uint64_t{24} << 20;  // if nobody says less
 
   // What may be asked about a state.
   enum class Question : uint8_t { first, others };
@@ -44,7 +44,8 @@ class Decisions {
   };
   using Successors = std::span<const model::Successor>;
 
-  explicit Decisions(const Summary& summary) : summary_(summary) {}
+  explicit Decisions(const Summary& summary, uint64_t most_bytes = kMostBytes)
+      : summary_(summary), most_bytes_(most_bytes) {}
 
   // Goes to the key of a state. False: it is not there, and there is no room for it.
   bool enter(const Situation& at, Successors successors);
@@ -119,6 +120,7 @@ class Decisions {
   std::vector<Slot> slots_;  // a power of two of them, at most half of them used
   uint64_t used_ = 0;
   std::vector<uint64_t> keys_;
+  const uint64_t most_bytes_;
   uint64_t bytes_ = 0;
 
   std::unordered_map<uint32_t, std::vector<Field>> fields_;  // by shape

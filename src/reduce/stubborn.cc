@@ -13,7 +13,7 @@
 namespace gyre::reduce {
 
 Stubborn::Stubborn(const Summary& summary, const StubbornOptions& options)
-    : summary_(summary), program_(summary.program()), instances_(summary), decisions_(summary) {
+    : summary_(summary), program_(summary.program()), instances_(summary), decisions_(summary, options.most_bytes) {
   if (options.observed) visibility_.emplace(summary, *options.observed, options.used);
   for (size_t p = 0; p < program_.processes.size(); ++p) {
     for (uint32_t e = 0; e < program_.processes[p].edges.size(); ++e) edge_at_.emplace_back(narrow<int32_t>(p), e);

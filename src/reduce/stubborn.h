@@ -40,6 +40,7 @@ struct StubbornOptions {
   // How often the transition that begins with an edge was in a set that left something out, by place, as far as that is
   // known: cycles are cut where it seldom was.
   std::vector<uint64_t> used;
+  uint64_t most_bytes = Decisions::kMostBytes;  // for what is remembered
 };
 
 class Stubborn {

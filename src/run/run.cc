@@ -52,7 +52,10 @@ class MachineBudget {
 // What the search sees: the machine, or the machine reduced by partial order, or representatives of its states.
 class Reduced : public Reordered {
  public:
-  Reduced(vm::Machine& machine, const plan::Job& job) : machine_(machine), plan_(job.reduction) {
+  Reduced(vm::Machine& machine, const plan::Job& job, uint64_t memory_limit)
+      : machine_(machine),
+        plan_(job.reduction),
+        remembers_(std::min(reduce::Decisions::kMostBytes, memory_limit / 32)) {
     reduce_order(job.reduction);
     if (job.symmetry.found)
       quotient_ = std::make_unique<reduce::Quotient>(model_ ? *model_ : machine, machine.program(),
@@ -89,6 +92,7 @@ class Reduced : public Reordered {
       return;
     }
     reduce::StubbornOptions stubborn;
+    stubborn.most_bytes = remembers_;
     if (watched) stubborn.observed = plan.observed;
     auto made = std::make_unique<reduce::PartialOrder>(machine_, shapes, *plan.summary, stubborn);
     partial_order_ = made.get();
@@ -98,6 +102,7 @@ class Reduced : public Reordered {
     reduce::StubbornOptions stubborn;
     stubborn.observed.emplace();
     stubborn.used = partial_order_->used();
+    stubborn.most_bytes = remembers_;
     cut_.push_back(std::make_unique<reduce::PartialOrder>(machine, *machine.image().shapes, *plan_.summary, stubborn,
                                                           reduce::Adaptive::kLearning, plan_.adaptive));
     any_order_.push_back(cut_.back().get());
@@ -105,6 +110,7 @@ class Reduced : public Reordered {
 
   vm::Machine& machine_;
   const plan::ReductionPlan& plan_;
+  const uint64_t remembers_;  // bytes of decisions, in each of the models: a small part of the budget
   const reduce::PartialOrder* partial_order_ = nullptr;
   std::vector<vm::Machine*> others_;
   std::vector<std::unique_ptr<model::Model>> cut_;
@@ -204,7 +210,7 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
     out.outcome = std::move(experiment.outcome);
     out.thesis = std::move(experiment.counts);
   } else {
-    Reduced reduced(m, job);
+    Reduced reduced(m, job, task.memory_limit);
     SafetyTask t{reduced.model(), task, progress, job.algorithm, store_spec(how, job, m)};
     t.when_full = how.when_full;
     t.swarm = how.swarm;
@@ -313,7 +319,7 @@ void run_cycle_job(Session& session, const plan::Job& job, const search::Task& t
   vm::Machine& m = session.machine(job.program);
   const NativeEngine::Searching searching(session.native(job.program));
   const std::unique_ptr<product::Claim> claim = make_claim(job);
-  Reduced reduced(m, job);
+  Reduced reduced(m, job, task.memory_limit);
   const StoreSpec store = store_spec(how, job, m);
   CycleRun run;
   if (how.swarm == 0) {
@@ -408,7 +414,7 @@ void run_ctl_job(Session& session, const plan::Job& job, const search::Task& tas
   const MachineBudget budget(m, task);
   const NativeEngine::Searching searching(session.native(job.program));
   const std::unique_ptr<product::Claim> any = product::make_any_claim();
-  Reduced reduced(m, job);
+  Reduced reduced(m, job, task.memory_limit);
   product::Product system(m.program(), m.observer(), reduced.model(), *any, false, job.cycles.stutter);
   system.note_ended(traits(job.fairness).spares_ended());
   ObservedLabels labels(m.observer());
