@@ -126,7 +126,10 @@ NativeEngine::~NativeEngine() {
   if (resting)
     thread_.join();
   else
-    leave_unfinished(std::move(thread_));
+    leave_unfinished(std::move(thread_), [work = work_] {
+      const std::lock_guard lock(work->mutex);
+      return work->resting;
+    });
 }
 
 void NativeEngine::prepare(const std::atomic<bool>& interrupt) {

@@ -11,24 +11,43 @@ namespace {
 class Unfinished {
  public:
   ~Unfinished() {
-    for (std::thread& t : threads_) t.join();
+    for (Left& left : left_) left.thread.join();
   }
-  void add(std::thread thread) {
+  void add(std::thread thread, std::function<bool()> at_end) {
     const std::lock_guard lock(mutex_);
-    threads_.push_back(std::move(thread));
+    std::erase_if(left_, [](Left& left) {
+      if (!left.at_end()) return false;
+      left.thread.join();
+      return true;
+    });
+    left_.push_back({std::move(thread), std::move(at_end)});
+  }
+  size_t size() {
+    const std::lock_guard lock(mutex_);
+    return left_.size();
   }
 
  private:
+  struct Left {
+    std::thread thread;
+    std::function<bool()> at_end;
+  };
   std::mutex mutex_;
-  std::vector<std::thread> threads_;
+  std::vector<Left> left_;
 };
+
+// Made when LLVM is there already, so that it is gone before LLVM is.
+Unfinished& all() {
+  static Unfinished all;
+  return all;
+}
 
 }  // namespace
 
-// Made when LLVM is there already, so that it is gone before LLVM is.
-void leave_unfinished(std::thread thread) {
-  static Unfinished all;
-  all.add(std::move(thread));
+void leave_unfinished(std::thread thread, std::function<bool()> at_end) {
+  all().add(std::move(thread), std::move(at_end));
 }
+
+size_t unfinished() { return all().size(); }
 
 }  // namespace gyre::run

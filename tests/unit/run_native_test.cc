@@ -4,15 +4,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "run/native_engine.h"
+#include "run/unfinished.h"
 #include "unit/compiled_model.h"
 #include "unit/native_comparison.h"
 
@@ -65,6 +68,18 @@ void expect_unnoticed(const std::string& text, unsigned changes) {
 
 TEST(NativeEngine, CodeIsMadeInAHurryAndThenWithCare) { expect_unnoticed(rings(2, 20), 2); }
 TEST(NativeEngine, SoItIsForLargeShapes) { expect_unnoticed(rings(4, 160), 2); }
+
+// A process that checks one model after the other, as a server does, joins the threads that it left at work.
+TEST(NativeEngine, ThreadsThatWereLeftDoNotPileUp) {
+  const auto left = [] {
+    auto ended = std::make_shared<std::atomic<bool>>(false);
+    leave_unfinished(std::thread([ended] { ended->store(true); }), [ended] { return ended->load(); });
+    while (!ended->load()) std::this_thread::yield();
+    return unfinished();
+  };
+  left();
+  for (int i = 0; i < 20; ++i) EXPECT_LE(left(), 2u);
+}
 
 // Waits for code, and gives what the report says.
 std::string engine_used(const std::string& text, unsigned changes) {
