@@ -57,6 +57,20 @@ def compile_pan(folder, flags, name="pan"):
     return subprocess.run(["gcc", "-w", "-DMEMLIM=16000", *flags, "-o", name, "pan.c"], cwd=folder).returncode == 0
 
 
+def build_pans(model, macros, folder, flags, reduced=False):
+    """The commands, and the seconds to get to the first of them; none: pan cannot be built."""
+    start = time.monotonic()
+    make_verifier(model, macros, folder, reduced=reduced)
+    commands = []
+    for name, optimised in PANS:
+        if not compile_pan(folder, [*optimised, *flags], "pan" + name):
+            return [], 0
+        if not commands:
+            build = time.monotonic() - start
+        commands.append("./pan" + name)
+    return commands, build
+
+
 def pan_numbers(text):
     """States, transitions and depth of pan's report."""
     states = re.search(r"(\S+) states, stored", text)
