@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <limits>
 
 #include "api/coverage.h"
+#include "api/shorten.h"
 #include "api/verdicts.h"
 #include "api/version.h"
 #include "base/error.h"
@@ -26,14 +28,7 @@ uint64_t peak_rss() {
   return narrow<uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-report::Property verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& outcome) {
-  switch (how_decided(job.kind)) {
-    case plan::Decided::by_errors: return safety_verdict(session, job, outcome);
-    case plan::Decided::by_cycles: return claim_verdict(session, job, outcome);
-    case plan::Decided::by_values: return ctl_verdict(session, job, outcome);
-  }
-  __builtin_unreachable();
-}
+bool cut_by_budget(search::Ended ended) { return ended == search::Ended::time || ended == search::Ended::memory; }
 
 // The report's memory is that of the first job that stored anything.
 void add_memory(const run::JobOutcome& outcome, report::Report& r) {
@@ -84,8 +79,10 @@ report::Report check(const plan::Settings& settings, const Loaded& loaded, doubl
   r.version = kVersion;
   r.model = loaded.name;
   r.language = loaded.program->semantics.language;
-  const plan::Plan plan = plan::make(settings, loaded.program, [&] { return stop.load(std::memory_order_relaxed); });
+  plan::Plan plan = plan::make(settings, loaded.program, [&] { return stop.load(std::memory_order_relaxed); });
   if (!plan.refusal.empty()) throw Error(plan.refusal);
+  const bool shortest = settings.shortest || settings.shorten;
+  if (shortest && plan.conduct.time) *plan.conduct.time *= kShareOfShortest;
   run::Session session(loaded.program, plan.conduct, stop);
   session.prepare(plan);
   r.time_compile = seconds_since(start);
@@ -105,6 +102,12 @@ report::Report check(const plan::Settings& settings, const Loaded& loaded, doubl
         add_unreached(*loaded.program, outcome.executed, r);
     }
     r.properties.push_back(verdict(session, job, outcome));
+    const double left = settings.time ? *settings.time - seconds_since(start) : std::numeric_limits<double>::infinity();
+    const Shortening how{settings, loaded, stop, progress, left};
+    if (shortest && cut_by_budget(outcome.outcome.ended))
+      find_any_length(how, job, r.properties.back());
+    else
+      shorten(how, job, r.properties.back());
     if (auto& counts = r.properties.back().search.thesis) counts->bits = loaded.thesis_bits;
     if (job.kind == plan::PropertyKind::safety) safety = std::move(outcome);
   }

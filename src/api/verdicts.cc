@@ -94,6 +94,15 @@ report::Property describe(const ir::Program& loaded, const plan::Job& job, const
   return p;
 }
 
+report::Property verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& outcome) {
+  switch (how_decided(job.kind)) {
+    case plan::Decided::by_errors: return safety_verdict(session, job, outcome);
+    case plan::Decided::by_cycles: return claim_verdict(session, job, outcome);
+    case plan::Decided::by_values: return ctl_verdict(session, job, outcome);
+  }
+  __builtin_unreachable();
+}
+
 report::Property unsearched_verdict(const plan::Job& job, bool interrupted) {
   assert(!job.runs());
   report::Property p;

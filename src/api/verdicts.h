@@ -13,6 +13,8 @@ namespace gyre::api {
 // written.
 report::Property describe(const ir::Program& loaded, const plan::Job& job, const run::JobOutcome& outcome);
 
+// By how the job is decided: one of the three below.
+report::Property verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& outcome);
 report::Property safety_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& outcome);
 report::Property claim_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& outcome);
 report::Property ctl_verdict(run::Session& session, const plan::Job& job, const run::JobOutcome& outcome);

@@ -17,9 +17,13 @@ namespace {
 SafetyResult told(search::Shortening shortening) {
   SafetyResult result;
   result.outcome = std::move(shortening.outcome);
-  if (!shortening.lengths.empty())
-    result.note =
-        fmt::format("lengths of the counterexamples found on the way: {}", fmt::join(shortening.lengths, ", "));
+  constexpr size_t kShown = 8;  // more is no reading
+  const std::vector<uint64_t>& lengths = shortening.lengths;
+  if (lengths.size() > kShown)
+    result.note = fmt::format("{} counterexamples were found on the way, of {} to {} steps", lengths.size(),
+                              lengths.front(), lengths.back());
+  else if (!lengths.empty())
+    result.note = fmt::format("lengths of the counterexamples found on the way: {}", fmt::join(lengths, ", "));
   return result;
 }
 
