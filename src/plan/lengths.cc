@@ -4,6 +4,8 @@ namespace gyre::plan {
 
 namespace {
 
+constexpr const char* kNoTrail = "none";  // of the setting trail: nobody is going to read the counterexample
+
 // What is checked, and what belongs to the model; and the memory budget, which is that of the process.
 Settings same_question(const Settings& s, const Job& job, double seconds) {
   Settings out;
@@ -34,7 +36,7 @@ Settings same_question(const Settings& s, const Job& job, double seconds) {
 
 bool length_is_free(const Settings& s) {
   return s.search == Search::automatic && !s.shortest && !s.shorten && s.depth == 0 && !s.swarm &&
-         s.when_full == WhenFull::stop && !s.thesis && !s.components;
+         s.when_full == WhenFull::stop && !s.thesis && !s.components && s.trail != kNoTrail;
 }
 
 Settings for_shortest(const Settings& settings, const Job& job, uint64_t longest, double seconds) {

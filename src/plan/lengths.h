@@ -8,7 +8,7 @@
 namespace gyre::plan {
 
 // Whether the settings leave it open how to search, so that nobody minds a shorter counterexample than the search has
-// found. Who names a search, a bound or a number of searches wants to see what they find.
+// found. Who names a search, a bound or a number of searches wants to see what they find; who wants no trail, none.
 bool length_is_free(const Settings& settings);
 
 // Of one job: a counterexample of the smallest length, of at most `longest` steps, within the time in seconds.

@@ -1,10 +1,12 @@
 #include "run/native_engine.h"
 
+#include <pthread.h>
 #include <time.h>
 
 #include <condition_variable>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -27,11 +29,23 @@ size_t statements(const ir::Program& program, const model::CommonShape& common) 
   return all;
 }
 
-double thread_seconds() {
+double seconds_of(clockid_t clock) {
   timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  clock_gettime(clock, &t);
   return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
+
+double thread_seconds() { return seconds_of(CLOCK_THREAD_CPUTIME_ID); }
+
+// Processor time of the thread that is compiling, which another one may ask for.
+struct Compiling {
+  clockid_t clock = CLOCK_THREAD_CPUTIME_ID;
+  double since = 0;
+
+  // By the thread itself.
+  Compiling() : since(thread_seconds()) { pthread_getcpuclockid(pthread_self(), &clock); }
+  double seconds() const { return seconds_of(clock) - since; }
+};
 
 // The shape that code is made to measure for, if that is not too much.
 model::CommonShape shape_for(const std::shared_ptr<const ir::Program>& program, const std::atomic<bool>* stop) {
@@ -52,7 +66,8 @@ struct NativeEngine::Work {
   bool resting = false;            // the thread waits, or is at its end
   bool tried = false;              // quickly
   bool done = false;               // there will be no better code
-  double seconds = 0;              // of compiling
+  double seconds = 0;              // of compiling, but for what is being compiled:
+  std::optional<Compiling> compiling;
 
   // True: it is not wanted any more, or not now.
   bool rest(std::chrono::milliseconds time) {
@@ -66,15 +81,22 @@ struct NativeEngine::Work {
   // True: there is code of this kind, and it has been handed over.
   bool make(const model::CommonShape& common, const jit::How& how) {
     if (stop.load()) return false;
-    const double start = thread_seconds();
+    {
+      const std::lock_guard lock(mutex);
+      compiling.emplace();
+    }
     std::unique_ptr<model::NativeCode> code = jit::compile(*program, common, &stop, how);
     give_back_freed();
-    const double end = thread_seconds();
     const std::lock_guard lock(mutex);
-    seconds += end - start;
+    count();
     if (!code || engine == nullptr) return false;
     engine->take(std::move(code));
     return true;
+  }
+  // With the mutex, by the thread that compiles.
+  void count() {
+    if (compiling) seconds += compiling->seconds();
+    compiling.reset();
   }
   void in_turn() {
     if (rest(tried ? std::chrono::milliseconds(0) : waits.first)) return;
@@ -154,6 +176,7 @@ void NativeEngine::compile_in_turn(const std::shared_ptr<Work>& work) {
     failed = true;
   }
   const std::lock_guard lock(work->mutex);
+  work->count();
   work->done |= failed;
   work->resting = true;
 }
@@ -219,7 +242,7 @@ void NativeEngine::end_search() {
 
 double NativeEngine::seconds() const {
   const std::lock_guard lock(work_->mutex);
-  return work_->seconds;
+  return work_->seconds + (work_->compiling ? work_->compiling->seconds() : 0);
 }
 
 std::string NativeEngine::sentence() const {

@@ -64,7 +64,7 @@ class NativeEngine {
 
   bool used() const { return used_; }
   unsigned changes() const { return changes_; }  // how often a search has gone over to other code
-  double seconds() const;                        // of processor time, for compiling
+  double seconds() const;                        // of processor time, for compiling until now
   // For the report: what ran how; empty if the machine did everything.
   std::string sentence() const;
 
