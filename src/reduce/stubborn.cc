@@ -100,9 +100,12 @@ bool Stubborn::find_best(Successors successors) {
 }
 
 const Bits* Stubborn::choose_any(const Situation& at, Successors successors, Look look, uint64_t& work) {
-  // What is remembered does not lie in the processor's caches.
-  constexpr uint64_t kLookUp = 15, kCertificate = 8;
-  work = kLookUp + successors.size() / 2;
+  // Where a good deal is remembered it does not lie in the processor's caches: a slot, its key, a certificate, its
+  // conditions and its leaf are each waited for.
+  constexpr uint64_t kInCache = uint64_t{1} << 20;
+  const bool near = decisions_.bytes() < kInCache;
+  const uint64_t look_up = near ? 15 : 45, per_certificate = near ? 8 : 25;
+  work = look_up + successors.size() / 2;
   at_ = at;
   count_ = narrow<uint32_t>(at.shape->processes.size());
   total_ = narrow<uint32_t>(successors.size());
@@ -110,7 +113,7 @@ const Bits* Stubborn::choose_any(const Situation& at, Successors successors, Loo
   if (room) {
     uint64_t certificates = 0;
     const std::vector<uint64_t>* known = decisions_.find_certified(at, certificates);
-    work += kCertificate * certificates;
+    work += per_certificate * certificates;
     if (known != nullptr) return known;
   }
   switch (look) {
