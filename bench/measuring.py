@@ -26,6 +26,12 @@ def read_list(name="models.list"):
             yield name, os.path.join(SHARED, "promela", model, main[model]), macros
 
 
+def least_ratios(mode):
+    """What gate.list asks of each model, unreduced or by default."""
+    words = (line.split("#")[0].split() for line in open(os.path.join(ROOT, "bench", "gate.list")))
+    return {w[0]: float(w[2]) for w in words if len(w) == 3 and w[1] == mode}
+
+
 def measured(command, cwd):
     """(processor seconds, wall seconds, peak bytes, output) of a command."""
     start = time.monotonic()
