@@ -1,33 +1,44 @@
 #include "plan/lengths.h"
 
+#include <optional>
+
 namespace gyre::plan {
 
 namespace {
 
 constexpr const char* kNoTrail = "none";  // of the setting trail: nobody is going to read the counterexample
 
-// What is checked, and what belongs to the model; and the memory budget, which is that of the process.
+// The same question with nothing said about how to search. What is not taken back here stays: if it does not go with
+// the question the plan refuses it, and there is no other counterexample.
 Settings same_question(const Settings& s, const Job& job, double seconds) {
-  Settings out;
-  out.model = s.model;
-  out.ltl = s.ltl;
-  out.ctl = s.ctl;
-  out.hoa = s.hoa;
-  out.fairness = s.fairness;
-  out.fairness_unit = s.fairness_unit;
-  out.ignore = s.ignore;
-  out.errors = s.errors;
-  out.max_processes = s.max_processes;
-  out.memory = s.memory;
+  const Settings initial;
+  Settings out = s;
+  out.search = initial.search;
+  out.shortest = out.shorten = false;
+  out.depth = initial.depth;
+  out.por = initial.por;
+  out.merge = initial.merge;
+  out.symmetry = initial.symmetry;
+  out.swarm.reset();
+  out.seed.reset();
+  out.threads = initial.threads;
+  out.engine = initial.engine;
+  out.store = initial.store;
+  out.hybrid = initial.hybrid;
+  out.when_full = initial.when_full;
+  out.profile = out.components = false;
+  out.unreached = initial.unreached;
+  out.satisfying.reset();
+  out.bits = out.hash_functions = out.cache_size = out.cache_collisions = out.cache_probes = std::nullopt;
+  out.cache_replace = initial.cache_replace;
+  out.codec = initial.codec;
   out.time = seconds;
-  switch (job.kind) {
-    case PropertyKind::safety: out.safety = true; break;
-    case PropertyKind::acceptance: out.acceptance = true; break;
-    case PropertyKind::non_progress: out.non_progress = true; break;
-    case PropertyKind::claim:
-    case PropertyKind::hoa:
-    case PropertyKind::ltl:
-    case PropertyKind::ctl: out.property = {job.name}; break;
+  // Other formulas of the model need not be translated again.
+  if (job.property != nullptr) {
+    out.property = {job.name};
+  } else {
+    out.property.clear();
+    if (how_decided(job.kind) == Decided::by_errors) out.safety = true;
   }
   return out;
 }
