@@ -41,11 +41,29 @@ struct Location {
   uint32_t length = 0;  // in bytes, within the line
 };
 
+// A change of the model's text that does what a diagnostic asks for: `range` becomes `replacement`. Of a range of
+// length 0 the replacement is inserted before it.
+struct Fix {
+  std::string title;  // what it does, for a button: "replace '=' by '=='"
+  Location range;
+  std::string replacement;
+};
+
 struct Diagnostic {
   Severity severity = Severity::error;
   Location location;
   std::string message;            // lower case, without a full stop
   std::vector<Diagnostic> notes;  // what belongs to it: where else to look, which macro the text comes from
+  std::string name;               // of a warning: what the setting `warn` calls it; empty: it has none
+  std::vector<Fix> fixes;         // each alone is one; empty: what to do is not that obvious
 };
+
+// A kind of warning, which the setting `warn` switches.
+struct WarningKind {
+  std::string name;
+  std::string help;  // a sentence
+};
+// All of them. docs/warnings.md explains them.
+const std::vector<WarningKind>& warning_kinds();
 
 }  // namespace gyre

@@ -4,6 +4,7 @@
 
 #include "api/library.h"
 #include "api/version.h"
+#include "base/warning.h"
 #include "plan/plan.h"
 #include "report/refused.h"
 
@@ -18,12 +19,15 @@ Diagnostic diagnostic_of(const SourceMap& sources, const SpanDiagnostic& d) {
   out.severity = d.severity;
   out.location = api::location_of(sources, d.span);
   out.message = d.message;
+  if (d.warning) out.name = name_of(*d.warning);
+  for (const SpanFix& fix : d.fixes)
+    out.fixes.push_back({fix.title, api::location_of(sources, fix.span), fix.replacement});
   if (d.span.origin >= 0) {
     const MacroOrigin& origin = sources.origin(d.span.origin);
-    out.notes.push_back({Severity::note,
-                         api::location_of(sources, origin.text),
-                         fmt::format("in the text of macro '{}'", origin.macro),
-                         {}});
+    Diagnostic& note = out.notes.emplace_back();
+    note.severity = Severity::note;
+    note.location = api::location_of(sources, origin.text);
+    note.message = fmt::format("in the text of macro '{}'", origin.macro);
   }
   return out;
 }

@@ -3,23 +3,50 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <set>
 #include <tuple>
+
+#include "base/warning.h"
 
 namespace gyre {
 
 void Diagnostics::error(const Span& span, std::string message) {
-  if (too_many()) return;
+  last_kept_ = !too_many();
+  if (!last_kept_) return;
   list_.push_back({Severity::error, span, std::move(message)});
   ++errors_;
 }
 
-void Diagnostics::warning(const Span& span, std::string message) {
-  list_.push_back({Severity::warning, span, std::move(message)});
+void Diagnostics::warning(Warning warning, const Span& span, std::string message) {
+  last_kept_ = true;
+  list_.push_back({Severity::warning, span, std::move(message), warning});
 }
 
 void Diagnostics::note(const Span& span, std::string message) {
-  list_.push_back({Severity::note, span, std::move(message)});
+  if (last_kept_) list_.push_back({Severity::note, span, std::move(message)});
+}
+
+void Diagnostics::fix(std::string title, const Span& span, std::string replacement) {
+  if (!last_kept_ || !span.known() || span.origin >= 0) return;
+  const auto message =
+      std::find_if(list_.rbegin(), list_.rend(), [](const SpanDiagnostic& d) { return d.severity != Severity::note; });
+  assert(message != list_.rend());
+  message->fixes.push_back({std::move(title), span, std::move(replacement)});
+}
+
+void Diagnostics::obey(const WarningSwitches& switches) {
+  bool kept = true;
+  std::erase_if(list_, [&](const SpanDiagnostic& d) {
+    if (d.severity != Severity::note) kept = !d.warning || switches.on(*d.warning);
+    return !kept;
+  });
+  if (!switches.errors()) return;
+  for (SpanDiagnostic& d : list_) {
+    if (d.severity != Severity::warning) continue;
+    d.severity = Severity::error;
+    ++errors_;
+  }
 }
 
 const char* severity_name(Severity severity) {
@@ -59,7 +86,9 @@ std::string excerpt(const SourceMap& sources, const Span& span) {
 
 std::string paragraph(const SourceMap& sources, const SpanDiagnostic& d) {
   const std::string where = sources.where(d.span);
-  std::string out = fmt::format("{}{}{}: {}\n", where, where.empty() ? "" : ": ", severity_name(d.severity), d.message);
+  const std::string name = d.warning ? fmt::format(" [{}]", name_of(*d.warning)) : "";
+  std::string out =
+      fmt::format("{}{}{}: {}{}\n", where, where.empty() ? "" : ": ", severity_name(d.severity), d.message, name);
   out += excerpt(sources, d.span);
   if (d.span.origin >= 0) {
     const MacroOrigin& origin = sources.origin(d.span.origin);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/characters.h"
+#include "base/warning.h"
 
 namespace gyre::promela {
 
@@ -209,7 +210,7 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
           continue;
         }
         if (adjoin(raw, i, "--", ">")) {  // SPIN looks ahead from its end, and finds an arrow
-          diagnostics.warning(pp.span, "`-->` is read as `->`");
+          diagnostics.warning(Warning::long_arrow, pp.span, "`-->` is read as `->`");
           t.kind = Tok::arrow;
           t.text = "->";
           ++i;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/warning.h"
 #include "ir/layout.h"
 #include "promela/lower_impl.h"
 
@@ -172,7 +173,8 @@ void Lowering::process_unit(const Unit& u) {
     pid.name = "_pid";
     pid.type.type = TypeName::pid;
     pid.span = u.span;
-    diagnostics_.warning(u.span, "a receive in this process overwrites _pid; to compare with it write eval(_pid)");
+    diagnostics_.warning(Warning::pid_overwritten, u.span,
+                         "a receive in this process overwrites _pid; to compare with it write eval(_pid)");
     Symbol s = make_symbol(pid, ir::Scope::local, variables);
     ir::Expr own;
     own.op = ir::Op::pid;

@@ -1,6 +1,7 @@
 // Names: what a reference stands for, in its own process or in another one.
 #include <fmt/format.h>
 
+#include "base/warning.h"
 #include "promela/lower_impl.h"
 
 namespace gyre::promela {
@@ -44,8 +45,9 @@ bool Lowering::resolve(const Expr& e, const Symbol*& symbol, ir::Place& place, s
       }
       if (part.index->kind == ExprKind::number &&
           (part.index->value < 0 || std::cmp_greater_equal(part.index->value, count))) {
-        diagnostics_.warning(part.index->span, fmt::format("index {} is outside '{}', which has {} elements",
-                                                           part.index->value, part.name, count));
+        diagnostics_.warning(Warning::constant_index, part.index->span,
+                             fmt::format("index {} is outside '{}', which has {} elements", part.index->value,
+                                         part.name, count));
       }
       place.indices.push_back(expr(*part.index));
     } else if (is_array) {

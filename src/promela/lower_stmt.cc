@@ -5,6 +5,7 @@
 
 #include "base/narrow.h"
 #include "base/nth.h"
+#include "base/warning.h"
 #include "promela/lower_impl.h"
 
 namespace gyre::promela {
@@ -59,7 +60,7 @@ void Lowering::declaration(const Stmt& s) {
     }
     if (at_birth || d.channel || symbol.is_struct) {
       if (d.channel && !at_birth) {
-        diagnostics_.warning(d.span,
+        diagnostics_.warning(Warning::late_channel, d.span,
                              fmt::format("channel '{}' is created when the process starts, not here: declare it "
                                          "at the start of the proctype",
                                          d.name));
@@ -316,7 +317,8 @@ void Lowering::check_claim_action(const Stmt& s) {
   if (context_.unit->kind == UnitKind::never) {
     if (s.kind == StmtKind::send || s.kind == StmtKind::receive)
       diagnostics_.error(s.span, "a never claim cannot send or receive");
-    if (s.kind == StmtKind::assign) diagnostics_.warning(s.span, "a never claim should not have side effects");
+    if (s.kind == StmtKind::assign)
+      diagnostics_.warning(Warning::claim_effect, s.span, "a never claim should not have side effects");
   } else if (in_trace()) {
     if (s.kind != StmtKind::send && s.kind != StmtKind::receive) {
       diagnostics_.error(s.span, "only sends and receives are events of a trace assertion");
@@ -452,8 +454,9 @@ Node Lowering::basic(const Stmt& s) {
       }
       if (type != kNone && program_.channel_type(type).fields.size() != a.exprs.size() &&
           context_.unit->kind == UnitKind::proctype) {
-        diagnostics_.warning(s.span, fmt::format("a message of '{}' has {} fields, {} are sent", to_text(*s.exprs[0]),
-                                                 program_.channel_type(type).fields.size(), a.exprs.size()));
+        diagnostics_.warning(Warning::message_fields, s.span,
+                             fmt::format("a message of '{}' has {} fields, {} are sent", to_text(*s.exprs[0]),
+                                         program_.channel_type(type).fields.size(), a.exprs.size()));
       }
       Node n = action_node(s, std::move(a));
       n.uses_channel = true;
@@ -470,7 +473,7 @@ Node Lowering::basic(const Stmt& s) {
                              receive_text(s.args), s.peek ? ">" : "");
       if (type != kNone && program_.channel_type(type).fields.size() != a.receive.size() &&
           context_.unit->kind == UnitKind::proctype) {
-        diagnostics_.warning(s.span,
+        diagnostics_.warning(Warning::message_fields, s.span,
                              fmt::format("a message of '{}' has {} fields, {} are received", to_text(*s.exprs[0]),
                                          program_.channel_type(type).fields.size(), a.receive.size()));
       }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/warning.h"
 #include "ir/layout.h"
 #include "ir/ops.h"
 #include "promela/operators.h"
@@ -456,7 +457,8 @@ void Parser::declarator(VarDecl& d) {
       if (it == scalar_constants_.end()) fail(n.span, fmt::format("array bound '{}' is not a constant", n.text));
       d.count = it->second > 0 ? it->second : 8;  // SPIN's choice
       diagnostics_.warning(
-          n.span, fmt::format("variable '{}' in an array bound stands for its initial value, {}", n.text, d.count));
+          Warning::array_bound, n.span,
+          fmt::format("variable '{}' in an array bound stands for its initial value, {}", n.text, d.count));
       in_.next();
     } else {
       const Span at = n.span;

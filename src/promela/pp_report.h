@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/span.h"
+#include "base/warning.h"
 
 namespace gyre::promela::pp {
 
@@ -25,7 +26,7 @@ class Report {
   }
   void warning(const Span& span, std::string message) {
     recorded_ = ++warnings_ <= kMaxWarnings;
-    if (recorded_) diagnostics_.warning(span, std::move(message));
+    if (recorded_) diagnostics_.warning(Warning::preprocessor, span, std::move(message));
   }
   // Belongs to the message before it, and is dropped when that one was.
   void note(const Span& span, std::string message) {

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/diagnostics_json.h"
+
 namespace gyre::report {
 
 namespace {
@@ -18,33 +20,12 @@ std::string text_of(const ordered_json& json) {
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-ordered_json place(const Span& span, const SourceMap& sources) {
-  return {{"file", span.file == 0 ? "" : sources.name(span.file)}, {"line", span.line}, {"column", span.column}};
-}
-
 }  // namespace
 
 std::string to_json(const Refused& refused, const Diagnostics& diagnostics, const SourceMap& sources) {
   assert(!diagnostics.all().empty());
   ordered_json out = head(refused);
-  out["diagnostics"] = ordered_json::array();
-  for (const DiagnosticGroup& group : diagnostics.sorted(sources)) {
-    ordered_json d = place(group.message.span, sources);
-    d["severity"] = severity_name(group.message.severity);
-    d["message"] = group.message.message;
-    d["notes"] = ordered_json::array();
-    if (const int32_t origin = group.message.span.origin; origin >= 0) {
-      ordered_json n = place(sources.origin(origin).text, sources);
-      n["message"] = "in the text of macro '" + sources.origin(origin).macro + "'";
-      d["notes"].push_back(std::move(n));
-    }
-    for (const SpanDiagnostic& note : group.notes) {
-      ordered_json n = place(note.span, sources);
-      n["message"] = note.message;
-      d["notes"].push_back(std::move(n));
-    }
-    out["diagnostics"].push_back(std::move(d));
-  }
+  out["diagnostics"] = diagnostics_json(diagnostics, sources);
   return text_of(out);
 }
 
