@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/ids.h"
+#include "base/near_name.h"
 #include "base/nth.h"
 #include "esml/analyse_impl.h"
 
@@ -28,6 +29,14 @@ bool Analysis::declare(const std::string& name, Symbol symbol) {
   error(symbol.span, fmt::format("'{}' is declared twice", name));
   if (it->second.span.known()) diagnostics_.note(it->second.span, "it is declared here");
   return false;
+}
+
+std::string Analysis::hint(const std::string& name) const {
+  std::vector<std::string> names;
+  for (const Scope* scope : {&local_, &global_}) {
+    for (const auto& [known, symbol] : *scope) names.push_back(known);
+  }
+  return did_you_mean(near_name(name, names));
 }
 
 const Symbol* Analysis::find(const std::string& name) const {
@@ -73,7 +82,7 @@ void Analysis::constants(Declarations& d, bool of_model) {
 TypeId Analysis::type_named(const std::string& name, const Span& span) {
   const Symbol* s = find(name);
   if (!s)
-    error(span, fmt::format("type '{}' is not declared", name));
+    error(span, fmt::format("type '{}' is not declared{}", name, hint(name)));
   else if (s->kind != Symbol::Kind::type)
     error(span, fmt::format("'{}' is no type", name));
   else
@@ -312,7 +321,7 @@ void Analysis::exchange(Command& c) {
   const bool is_channel = s && (s->kind == Symbol::Kind::channel || s->kind == Symbol::Kind::parameter) &&
                           channel.selectors.empty() && model_.types.kind(s->type) == TypeKind::alphabet;
   if (!s) {
-    error(channel.span, fmt::format("'{}' is not declared", channel.name));
+    error(channel.span, fmt::format("'{}' is not declared{}", channel.name, hint(channel.name)));
   } else if (!is_channel) {
     if (s->type != Types::kUnknown || s->kind == Symbol::Kind::process)
       error(channel.span, fmt::format("'{}' is no channel", to_text(channel)));

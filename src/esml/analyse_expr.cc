@@ -169,7 +169,7 @@ TypeId Analysis::access(Expr& e, Where where) {
   const Symbol* s = find(e.name);
   if (!s) {
     if (where == Where::formula) return plain_remote(e);
-    error(e.span, fmt::format("'{}' is not declared", e.name));
+    error(e.span, fmt::format("'{}' is not declared{}", e.name, hint(e.name)));
     for (Selector& sel : e.selectors) {
       if (sel.index) expression(*sel.index, where);
     }

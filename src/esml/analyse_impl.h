@@ -33,6 +33,7 @@ class Analysis {
   void error(const Span& span, std::string message) { diagnostics_.error(span, std::move(message)); }
   bool declare(const std::string& name, Symbol symbol);
   const Symbol* find(const std::string& name) const;
+  std::string hint(const std::string& name) const;  // "; did you mean ...?", or ""
 
   // declarations (analyse.cc)
   void constants(ast::Declarations& d, bool of_model);

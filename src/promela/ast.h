@@ -132,7 +132,9 @@ using StmtPtr = std::unique_ptr<Stmt>;
 struct Stmt {
   StmtKind kind = StmtKind::condition;
   Span span;
-  Extent extent;  // of a basic statement: where its text stands
+  Extent extent;       // of a basic statement: where its text stands
+  Span sign;           // assign: of its `=`; unknown if it is written otherwise
+  bool arrow = false;  // a `->` follows
   std::string name;
   std::string text;
   std::vector<ExprPtr> exprs;

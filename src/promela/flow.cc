@@ -399,6 +399,12 @@ bool Flow::make_label_visible(const std::string& label) {
   return false;
 }
 
+std::vector<std::string> Flow::label_names() const {
+  std::vector<std::string> out;
+  for (const LabelEntry& l : labels_) out.push_back(l.name);
+  return out;
+}
+
 int32_t Flow::label_state(const std::string& label) {
   for (auto it = labels_.rbegin(); it != labels_.rend(); ++it) {
     if (it->name == label) return narrow<int32_t>(it->element->number);

@@ -98,6 +98,7 @@ class Flow {
   bool make_label_visible(const std::string& label);
   // The state of a label, for remote references; -1 if there is none.
   int32_t label_state(const std::string& label);
+  std::vector<std::string> label_names() const;
 
   // Reads the automaton off into `process`.
   void finish(Sequence* body, ir::Process& process, ir::Program& program, bool inner_first);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/ids.h"
+#include "base/near_name.h"
 #include "promela/flow.h"
 
 namespace gyre::promela {
@@ -45,8 +46,10 @@ Element* Flow::goto_target(Element* e) {
   assert(e->node.kind == NodeKind::goto_);
   Element* target = e->node.break_target ? e->node.break_target->element : find_label(e->node);
   if (!target) {
-    diagnostics_.error(e->node.span, e->node.break_target ? std::string("break outside a loop")
-                                                          : fmt::format("label '{}' is not defined", e->node.target));
+    diagnostics_.error(e->node.span, e->node.break_target
+                                         ? std::string("break outside a loop")
+                                         : fmt::format("label '{}' is not defined{}", e->node.target,
+                                                       did_you_mean(near_name(e->node.target, label_names()))));
     // One message is enough: let it go to itself.
     e->node.kind = NodeKind::statement;
     e->node.constant = 1;

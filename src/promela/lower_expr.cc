@@ -54,7 +54,7 @@ ir::ExprId Lowering::run_expr(const Expr& e) {
   if (e.value > 0) program_.uses_priority = true;
   auto it = processes_.find(e.name);
   if (it == processes_.end() || program_.process(it->second).kind != ir::ProcessKind::proctype) {
-    diagnostics_.error(e.span, fmt::format("there is no proctype '{}'", e.name));
+    diagnostics_.error(e.span, fmt::format("there is no proctype '{}'{}", e.name, process_hint(e.name)));
     return constant(0, e.span);
   }
   out.process = it->second;
@@ -178,7 +178,7 @@ ir::ExprId Lowering::expr(const Expr& e) {
       const bool is_label = e.kind == ExprKind::remote_label;
       auto it = processes_.find(e.name);
       if (it == processes_.end()) {
-        diagnostics_.error(e.span, fmt::format("there is no proctype '{}'", e.name));
+        diagnostics_.error(e.span, fmt::format("there is no proctype '{}'{}", e.name, process_hint(e.name)));
         return constant(0, e.span);
       }
       out.op = is_label ? ir::Op::remote_at : ir::Op::remote_load;

@@ -112,6 +112,7 @@ class Lowering {
   Node assign_node(const ast::Stmt& stmt, const ir::Place& place, ir::ExprId value);
   Node condition_node(const ast::Stmt& stmt, ir::ExprId value);
   ir::ActionId add_action(ir::Action action);
+  void check_fields(const ast::Stmt& s, int32_t channel_type, size_t given, const char* what);
   void check_claim_action(const ast::Stmt& stmt);
   bool in_trace() const;
   void event_values(const ast::Expr& e, std::vector<ir::ReceiveArg>& out);
@@ -134,6 +135,11 @@ class Lowering {
   void expand_receive(const ast::ReceiveArg& arg, std::vector<ir::ReceiveArg>& out);
   bool expand_struct(const ast::Expr& e, std::vector<ir::Place>& out);
   const Symbol* lookup(const std::string& name);
+  // hints: which name was meant
+  void report_undeclared(const ast::Expr& e);
+  bool report_local(const ast::Expr& e);
+  std::string process_hint(const std::string& name) const;
+  std::string member_hint(const ast::Unit& type, const std::string& name) const;
   void resolve_remotes();
   void visit_remote_labels(const ast::Expr& e);
   int32_t formula(const ast::Expr& e, std::vector<logic::LtlNode>& nodes);

@@ -56,7 +56,7 @@ Node Lowering::for_in(const Stmt& s) {
   const Expr& what = *s.exprs[1];
   const Symbol* symbol = lookup(what.name);
   if (!symbol) {
-    diagnostics_.error(what.span, fmt::format("'{}' is not declared", what.name));
+    report_undeclared(what);
     return for_range(s, {}, constant(0, s.span), constant(0, s.span));
   }
   const Symbol* variable = lookup(s.exprs[0]->name);

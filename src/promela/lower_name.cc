@@ -1,6 +1,7 @@
 // Names: what a reference stands for, in its own process or in another one.
 #include <fmt/format.h>
 
+#include "base/near_name.h"
 #include "base/warning.h"
 #include "promela/lower_impl.h"
 
@@ -25,7 +26,7 @@ bool Lowering::resolve(const Expr& e, const Symbol*& symbol, ir::Place& place, s
                        const Symbol* in) {
   symbol = in ? in : lookup(e.name);
   if (!symbol) {
-    diagnostics_.error(e.span, fmt::format("'{}' is not declared", e.name));
+    report_undeclared(e);
     return false;
   }
   path.clear();
@@ -45,9 +46,9 @@ bool Lowering::resolve(const Expr& e, const Symbol*& symbol, ir::Place& place, s
       }
       if (part.index->kind == ExprKind::number &&
           (part.index->value < 0 || std::cmp_greater_equal(part.index->value, count))) {
-        diagnostics_.warning(Warning::constant_index, part.index->span,
-                             fmt::format("index {} is outside '{}', which has {} elements", part.index->value,
-                                         part.name, count));
+        diagnostics_.warning(
+            Warning::constant_index, part.index->span,
+            fmt::format("index {} is outside '{}', which has {} elements", part.index->value, part.name, count));
       }
       place.indices.push_back(expr(*part.index));
     } else if (is_array) {
@@ -68,7 +69,8 @@ bool Lowering::resolve(const Expr& e, const Symbol*& symbol, ir::Place& place, s
       if (d.name == member->name) field = &d;
     }
     if (!field) {
-      diagnostics_.error(member->span, fmt::format("type '{}' has no member '{}'", type->name, member->name));
+      diagnostics_.error(member->span, fmt::format("type '{}' has no member '{}'{}", type->name, member->name,
+                                                   member_hint(*type, member->name)));
       return false;
     }
     path = path.empty() ? field->name : path + "." + field->name;
@@ -290,8 +292,11 @@ void Lowering::resolve_remotes() {
     Body& body = nth(bodies_, e.process);
     if (e.op == ir::Op::remote_at) {
       const int32_t state = body.flow ? body.flow->label_state(r.ast->field) : -1;
-      if (state < 0)
-        diagnostics_.error(r.ast->span, fmt::format("proctype '{}' has no label '{}'", r.process, r.ast->field));
+      if (state < 0) {
+        const std::string near = body.flow ? near_name(r.ast->field, body.flow->label_names()) : "";
+        diagnostics_.error(
+            r.ast->span, fmt::format("proctype '{}' has no label '{}'{}", r.process, r.ast->field, did_you_mean(near)));
+      }
       e.value = state;
       continue;
     }
@@ -305,7 +310,12 @@ void Lowering::resolve_remotes() {
       }
     }
     if (!found) {
-      diagnostics_.error(ref.span, fmt::format("proctype '{}' has no variable '{}'", r.process, ref.name));
+      std::vector<std::string> names;
+      for (const auto& scope : body.scopes) {
+        for (const auto& [name, symbol] : scope) names.push_back(name);
+      }
+      diagnostics_.error(ref.span, fmt::format("proctype '{}' has no variable '{}'{}", r.process, ref.name,
+                                               did_you_mean(near_name(ref.name, names))));
       continue;
     }
     std::string path;

@@ -364,6 +364,16 @@ std::string format_text(const std::string& quoted) {
 
 }  // namespace
 
+// Warns of a send or a receive with another number of fields than its channel, if it is known which.
+void Lowering::check_fields(const Stmt& s, int32_t channel_type, size_t given, const char* what) {
+  if (channel_type == kNone) return;
+  const size_t fields = program_.channel_type(channel_type).fields.size();
+  if (fields == given) return;
+  diagnostics_.warning(Warning::message_fields, s.span,
+                       fmt::format("a message of '{}' has {} field{}, {} {} {}", to_text(*s.exprs[0]), fields,
+                                   fields == 1 ? "" : "s", given, given == 1 ? "is" : "are", what));
+}
+
 Node Lowering::basic(const Stmt& s) {
   check_claim_action(s);
   ir::Action a;
@@ -452,12 +462,7 @@ Node Lowering::basic(const Stmt& s) {
           expand(*s.exprs[i], a.exprs);
         a.source += (i > 1 ? "," : "") + to_text(*s.exprs[i]);
       }
-      if (type != kNone && program_.channel_type(type).fields.size() != a.exprs.size() &&
-          context_.unit->kind == UnitKind::proctype) {
-        diagnostics_.warning(Warning::message_fields, s.span,
-                             fmt::format("a message of '{}' has {} fields, {} are sent", to_text(*s.exprs[0]),
-                                         program_.channel_type(type).fields.size(), a.exprs.size()));
-      }
+      if (!in_trace()) check_fields(s, type, a.exprs.size(), "sent");
       Node n = action_node(s, std::move(a));
       n.uses_channel = true;
       return n;
@@ -471,12 +476,7 @@ Node Lowering::basic(const Stmt& s) {
       for (const ReceiveArg& arg : s.args) expand_receive(arg, a.receive);
       a.source = fmt::format("{}{}{}{}{}", to_text(*s.exprs[0]), s.random ? "\?\?" : "?", s.peek ? "<" : "",
                              receive_text(s.args), s.peek ? ">" : "");
-      if (type != kNone && program_.channel_type(type).fields.size() != a.receive.size() &&
-          context_.unit->kind == UnitKind::proctype) {
-        diagnostics_.warning(Warning::message_fields, s.span,
-                             fmt::format("a message of '{}' has {} fields, {} are received", to_text(*s.exprs[0]),
-                                         program_.channel_type(type).fields.size(), a.receive.size()));
-      }
+      if (!in_trace()) check_fields(s, type, a.receive.size(), "received");
       Node n = action_node(s, std::move(a));
       n.uses_channel = true;
       return n;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/near_name.h"
 #include "base/warning.h"
 #include "ir/layout.h"
 #include "ir/ops.h"
@@ -87,6 +88,15 @@ void Parser::recover_unit() {
   }
 }
 
+namespace {
+
+// What can begin a unit, for who has misspelt it.
+const std::vector<std::string> kUnitWords = {"active",  "proctype", "init", "never", "ltl",     "ctl",    "inline",
+                                             "typedef", "mtype",    "bit",  "bool",  "byte",    "pid",    "short",
+                                             "int",     "unsigned", "chan", "trace", "notrace", "hidden", "show"};
+
+}  // namespace
+
 void Parser::unit(Model& out) {
   const Token& t = in_.peek();
   if (is_one_of(t.kind, {Tok::semi, Tok::arrow})) {
@@ -117,7 +127,13 @@ void Parser::unit(Model& out) {
              (in_.peek(1).kind == Tok::l_brace || in_.peek(2).kind == Tok::l_brace)) {
     formula_block(out, UnitKind::ctl);
   } else {
-    fail(t.span, fmt::format("unexpected {}: expected a proctype, init, a claim or a declaration", shown(t)));
+    const std::string near = t.kind == Tok::name ? near_name(t.text, kUnitWords) : "";
+    diagnostics_.error(t.span,
+                       near.empty()
+                           ? fmt::format("unexpected {}: expected a proctype, init, a claim or a declaration", shown(t))
+                           : fmt::format("unexpected {}: did you mean {}?", shown(t), near));
+    if (!near.empty()) diagnostics_.fix(fmt::format("replace '{}' by '{}'", t.text, near), t.span, near);
+    throw ParseFailure{};
   }
 }
 
@@ -231,9 +247,11 @@ void Parser::body(Unit& u) {
   scope_ = 0;
   in_.enter_body();
   in_body_ = true;
+  odd_braces_.reset();
   const Span open = in_.next().span;
+  const Opened opened(*this, {open, "{", "}"});
   u.body = sequence();
-  if (in_.at(Tok::end)) fail(open, "this '{' is never closed");
+  if (in_.at(Tok::end)) never_closed(open, "{");
   in_.leave_body();
   in_body_ = false;
   u.end = expect(Tok::r_brace, "'}'").span;
@@ -338,7 +356,7 @@ std::optional<TypeName> type_of(Tok token) {
 
 bool Parser::at_type() {
   const Token& t = in_.peek();
-  return type_of(t.kind) || (t.kind == Tok::name && user_types_.count(t.text) != 0);
+  return type_of(t.kind) || (t.kind == Tok::name && user_types_.count(t.text) != 0) || at_other_type();
 }
 
 bool Parser::at_declaration() {
@@ -348,6 +366,7 @@ bool Parser::at_declaration() {
 
 TypeRef Parser::type() {
   assert(at_type());
+  if (at_other_type()) return other_type();
   TypeRef out;
   const Token t = in_.next();
   out.span = t.span;
@@ -431,7 +450,14 @@ std::vector<VarDecl> Parser::declaration() {
     d.is_local = local;
     declarator(d);
     out.push_back(std::move(d));
-  } while (accept(Tok::comma));
+    if (!in_.at(Tok::comma)) break;
+    const Token comma = in_.next();
+    if (at_declaration()) {
+      diagnostics_.error(comma.span, "declarations are separated by ';', only names of one type by ','");
+      diagnostics_.fix("replace ',' by ';'", comma.span, ";");
+      break;
+    }
+  } while (true);
   return out;
 }
 
@@ -505,7 +531,8 @@ std::unique_ptr<ChannelInit> Parser::channel_init() {
   expect(Tok::l_brace, "'{'");
   do {
     if (!at_type())
-      fail(in_.peek().span, fmt::format("expected the type of a message field but found {}", shown(in_.peek())));
+      fail(in_.peek().span, fmt::format("expected the type of a message field but found {}{}", shown(in_.peek()),
+                                        type_hint(in_.peek().text)));
     out->fields.push_back(type());
     if (out->fields.back().type == TypeName::unsigned_) {
       diagnostics_.error(out->fields.back().span, "unsigned cannot be the type of a message field");

@@ -100,7 +100,8 @@ int Parser::binary_precedence(const Token& token, Tok& op, ExprKind& kind) {
       return 3;
     }
   }
-  return plain_precedence(token.kind);
+  op = other_operator(token);
+  return plain_precedence(op);
 }
 
 int Parser::take_binary_operator(ExprKind kind) {
@@ -120,7 +121,9 @@ ExprPtr Parser::binary(int min_precedence, ExprPtr left) {
     if (precedence < 0 || precedence < min_precedence) return left;
     // A long chain is a deep tree.
     if (length >= kMaxOperators) fail(in_.peek().span, "this expression is too long");
+    const Token sign = in_.peek();
     take_binary_operator(kind);
+    if (kind == ExprKind::binary && op != sign.kind && sign.kind != Tok::slash) report_other_operator(sign, op);
     // In branching time a -> b -> c is a -> (b -> c), as everywhere but in SPIN.
     const bool to_the_right = kind == ExprKind::implies && formula_ == Formula::branching;
     ExprPtr right = binary(to_the_right ? precedence : precedence + 1, nullptr);

@@ -1,4 +1,6 @@
-// Inside of the parser, shared by its files: parser.cc (units and declarations), parser_stmt.cc, parser_expr.cc.
+// Inside of the parser, shared by its files: parser.cc (units and declarations), parser_stmt.cc, parser_expr.cc,
+// parser_habits.cc (what is none of these, but clear enough to say what was meant), parser_closing.cc (what is missing
+// at the end of something).
 #pragma once
 
 #include <cassert>
@@ -97,6 +99,24 @@ class Parser {
   ast::ExprPtr branching();
   bool until_follows();
 
+  // what people write who know other languages better
+  bool at_other_type();
+  ast::TypeRef other_type();
+  std::string type_hint(const std::string& name);
+  bool at_statement_of_c();
+  ast::StmtPtr statement_of_c();
+  bool c_condition_follows();
+  ast::StmtPtr choice_of_c(ast::StmtKind kind);
+  ast::StmtPtr for_of_c(const Token& keyword, const ast::Expr& variable);
+  ast::StmtPtr call_of_c();
+  bool at_compound_assignment();
+  ast::StmtPtr compound_assignment(ast::ExprPtr target, const Span& place);
+  ast::StmtPtr block_of_c();
+  std::string skip_parentheses();
+  Tok other_operator(const Token& token);
+  void report_other_operator(const Token& written, Tok meant);
+  void warn_of_assignments(const ast::Stmt& choice);
+
   // helpers
   Token expect(Tok kind, const char* what);
   bool accept(Tok kind);
@@ -110,6 +130,24 @@ class Parser {
     }
     Parser& parser;
   };
+  // What is open: a brace, an if or a do. It must be closed before the next proctype begins.
+  struct Open {
+    Span span;
+    const char* text;
+    const char* close;
+  };
+  struct Opened {
+    Opened(Parser& p, const Open& open) : parser(p) { parser.open_.push_back(open); }
+    ~Opened() { parser.open_.pop_back(); }
+    Opened(const Opened&) = delete;
+    Opened& operator=(const Opened&) = delete;
+    Parser& parser;
+  };
+  bool at_unit();
+  [[noreturn]] void unclosed();
+  [[noreturn]] void never_closed(const Span& open, const char* what);
+  void note_indentation();
+  void compare_indentation(const Span& open, const Token& close);
 
   TokenStream in_;
   SourceMap& sources_;
@@ -129,6 +167,8 @@ class Parser {
   int formulas_ = 0;
   Formula formula_ = Formula::none;  // what is being read
   bool in_body_ = false;
+  std::vector<Open> open_;
+  std::optional<std::pair<Span, Span>> odd_braces_;  // the first pair in this unit that is not indented alike
 };
 
 ast::ExprPtr clone(const ast::Expr& expr);

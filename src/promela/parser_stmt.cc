@@ -29,7 +29,7 @@ void Parser::recover_statement() {
     const Tok k = in_.peek().kind;
     if (k == Tok::end) return;
     if (depth == 0 && (k == Tok::semi || k == Tok::arrow || sequence_ends())) return;
-    if (k == Tok::kw_proctype || k == Tok::kw_init || k == Tok::kw_active) throw ParseFailure{};
+    if (at_unit()) throw ParseFailure{};
     if (k == Tok::l_brace) ++depth;
     if (k == Tok::r_brace) --depth;
     in_.next();
@@ -41,6 +41,7 @@ std::vector<StmtPtr> Parser::sequence() {
   for (;;) {
     while (in_.at(Tok::semi) || in_.at(Tok::arrow)) in_.next();
     if (sequence_ends()) break;
+    if (at_unit()) unclosed();
     bool needs_separator = true;
     try {
       StmtPtr s = step();
@@ -60,9 +61,17 @@ std::vector<StmtPtr> Parser::sequence() {
       continue;
     }
     if (sequence_ends()) break;
+    out.back()->arrow = in_.at(Tok::arrow);
     if (in_.at(Tok::semi) || in_.at(Tok::arrow)) continue;
-    if (needs_separator) {
-      diagnostics_.error(in_.peek().span, fmt::format("expected ';' or '->' but found {}", shown(in_.peek())));
+    if (needs_separator && !at_unit()) {
+      const Token& found = in_.peek();
+      diagnostics_.error(found.span, fmt::format("expected ';' or '->' but found {}", shown(found)));
+      if (is_one_of(found.kind, {Tok::name, Tok::kw_if, Tok::kw_do, Tok::kw_goto, Tok::kw_printf, Tok::kw_assert,
+                                 Tok::kw_atomic, Tok::kw_d_step, Tok::kw_break, Tok::kw_run})) {
+        Span before = found.span;
+        before.length = 0;
+        diagnostics_.fix("insert ';'", before, "; ");
+      }
       recover_statement();
     }
   }
@@ -145,6 +154,7 @@ StmtPtr Parser::basic_statement() {
     skip_embedded_c();
     return make(StmtKind::c_code, c.place);
   }
+  if (at_statement_of_c()) return statement_of_c();
   return t.kind == Tok::name ? name_statement() : expression_statement(nullptr, t.place);
 }
 
@@ -181,7 +191,8 @@ StmtPtr Parser::set_priority() {
 // The return of an inline assigns to what its call stands behind.
 StmtPtr Parser::return_statement() {
   const Token r = in_.next();
-  if (inline_id_ == 0) fail(r.span, "'return' outside an inline");
+  if (inline_id_ == 0)
+    fail(r.span, "'return' outside an inline: a process ends where its text ends, and 'goto' can take it there");
   if (!inline_result_) fail(r.span, "this inline returns a value that its call does not use");
   StmtPtr s = make(StmtKind::assign, r.place);
   s->exprs.push_back(clone(*inline_result_));
@@ -199,11 +210,13 @@ StmtPtr Parser::expression_statement(ExprPtr first, const Span& place) {
 StmtPtr Parser::name_statement() {
   const Span at = in_.peek().place;
   if (inlines_.count(in_.peek().text) && in_.peek(1).kind == Tok::l_paren) return inline_call(nullptr);
+  if (in_.peek(1).kind == Tok::l_paren) return call_of_c();
   ExprPtr ref = reference();
   const Tok kind = in_.peek().kind;
   if (kind == Tok::assign) return assignment(std::move(ref), at);
   if (is_one_of(kind, {Tok::plus_plus, Tok::minus_minus})) return increment(std::move(ref), at);
   if (is_one_of(kind, {Tok::send, Tok::sorted_send})) return send(std::move(ref), at);
+  if (at_compound_assignment()) return compound_assignment(std::move(ref), at);
   const bool receives = is_one_of(kind, {Tok::receive, Tok::random_receive});
   if (receives && in_.peek(1).kind != Tok::l_bracket) return receive(std::move(ref), at);
   return expression_statement(after_reference(std::move(ref)), at);
@@ -211,11 +224,12 @@ StmtPtr Parser::name_statement() {
 
 // Reads = expression or = inline(...); the target has been read.
 StmtPtr Parser::assignment(ExprPtr target, const Span& place) {
-  in_.next();
+  const Span sign = in_.next().span;
   if (in_.at(Tok::name) && inlines_.count(in_.peek().text) && in_.peek(1).kind == Tok::l_paren) {
     return inline_call(std::move(target));
   }
   StmtPtr s = make(StmtKind::assign, place);
+  s->sign = sign;
   s->exprs.push_back(std::move(target));
   s->exprs.push_back(expr());
   return s;
@@ -297,37 +311,62 @@ StmtPtr Parser::inline_call(ExprPtr result) {
 
 StmtPtr Parser::choice(StmtKind kind, Tok close) {
   assert(kind == StmtKind::if_ ? close == Tok::kw_fi : kind == StmtKind::do_ && close == Tok::kw_od);
-  StmtPtr s = make(kind, in_.next().place);
+  const bool is_if = kind == StmtKind::if_;
+  const Token keyword = in_.next();
+  StmtPtr s = make(kind, keyword.place);
+  const Opened opened(*this, {keyword.span, is_if ? "if" : "do", is_if ? "fi" : "od"});
   accept(Tok::semi);
   if (!in_.at(Tok::separator)) {
-    fail(in_.peek().span, fmt::format("expected '::' but found {}", shown(in_.peek())));
+    if (is_if ? c_condition_follows() : in_.at(Tok::l_brace)) return choice_of_c(kind);
+    const Token& found = in_.peek();
+    if (sequence_ends() || at_unit()) fail(found.span, fmt::format("expected '::' but found {}", shown(found)));
+    diagnostics_.error(found.span, fmt::format("expected '::' but found {}", shown(found)));
+    Span before = found.span;
+    before.length = 0;
+    diagnostics_.fix("insert '::'", before, ":: ");
+    s->options.push_back(sequence());
   }
   while (accept(Tok::separator)) s->options.push_back(sequence());
-  if (in_.at(Tok::end)) fail(s->span, fmt::format("this '{}' is never closed", kind == StmtKind::if_ ? "if" : "do"));
-  if (!in_.at(close)) {
-    fail(in_.peek().span,
-         fmt::format("expected '{}' but found {}", close == Tok::kw_fi ? "fi" : "od", shown(in_.peek())));
+  if (in_.at(Tok::end)) never_closed(keyword.span, is_if ? "if" : "do");
+  warn_of_assignments(*s);
+  if (accept(close)) return s;
+  const Token& found = in_.peek();
+  diagnostics_.error(found.span, fmt::format("expected '{}' but found {}", is_if ? "fi" : "od", shown(found)));
+  diagnostics_.note(keyword.span, fmt::format("to close this '{}'", is_if ? "if" : "do"));
+  if (is_one_of(found.kind, {Tok::kw_fi, Tok::kw_od})) {
+    diagnostics_.fix(is_if ? "replace 'od' by 'fi'" : "replace 'fi' by 'od'", found.span, is_if ? "fi" : "od");
+    in_.next();
+    return s;
   }
-  in_.next();
+  Span before = found.span;
+  before.length = 0;
+  diagnostics_.fix(is_if ? "insert 'fi'" : "insert 'od'", before, is_if ? "fi " : "od ");
   return s;
 }
 
 StmtPtr Parser::braces(StmtKind kind) {
   const Token first = in_.next();
   StmtPtr s = make(kind, first.place);
+  Span brace = first.span;
   if (kind != StmtKind::block) {
     accept(Tok::semi);
-    expect(Tok::l_brace, "'{'");
+    brace = expect(Tok::l_brace, "'{'").span;
   }
+  const Opened opened(*this, {brace, "{", "}"});
   const int32_t outer = scope_;
   if (scopes_) {
     scope_ = add_to(*scopes_, {outer});
   }
   s->body = sequence();
   scope_ = outer;
-  if (in_.at(Tok::end)) fail(first.span, "this '{' is never closed");
-  if (!in_.at(Tok::r_brace)) fail(in_.peek().span, fmt::format("expected '}}' but found {}", shown(in_.peek())));
-  in_.next();
+  if (in_.at(Tok::end)) never_closed(brace, "{");
+  if (!in_.at(Tok::r_brace)) {
+    const Token& found = in_.peek();
+    diagnostics_.error(found.span, fmt::format("expected '}}' but found {}", shown(found)));
+    diagnostics_.note(brace, "to close this '{'");
+    throw ParseFailure{};
+  }
+  compare_indentation(brace, in_.next());
   return s;
 }
 
@@ -347,6 +386,8 @@ StmtPtr Parser::for_loop() {
     s = make(StmtKind::for_in, t.place);
     s->exprs.push_back(std::move(variable));
     s->exprs.push_back(reference());
+  } else if (in_.at(Tok::assign)) {
+    return for_of_c(t, *variable);
   } else {
     fail(in_.peek().span, fmt::format("expected ':' or 'in' but found {}", shown(in_.peek())));
   }

@@ -1,0 +1,14 @@
+/* Misspelt names, a local variable in a formula, a process that is called instead of run.
+
+   gyre: check
+   expect: exit=2
+   output: %f:13:3: error: a process is started by 'run': write 'run Q
+   spin: error */
+byte count;
+proctype Q(byte n) { byte local; local = n; count = local }
+active proctype P() {
+  count = 1;
+  cuont = 2;
+  Q(1)
+}
+ltl f { [] (local < 2) }
