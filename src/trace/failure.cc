@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/nth.h"
+#include "trace/index_error.h"
 #include "trace/trace.h"
 
 namespace gyre::trace {
@@ -132,7 +133,10 @@ std::string text_of(const Trace& trace, const Step& step, ErrorKind kind) {
   const uint32_t limit = trace.program().max_processes;
   const std::string_view s = step.source;
   switch (kind) {
-    case ErrorKind::index: return fmt::format("array index out of range in `{}`", s);
+    case ErrorKind::index: {
+      const std::string which = index_text(trace, step);
+      return fmt::format("array index out of range in `{}`{}{}", s, which.empty() ? "" : ": ", which);
+    }
     case ErrorKind::division: return fmt::format("division by zero in `{}`", s);
     case ErrorKind::range: return fmt::format("value out of range in `{}`", s);
     case ErrorKind::uninitialised_channel:

@@ -114,9 +114,12 @@ TEST(JudgePath, EveryKindOfErrorHasItsWords) {
   };
   for (const Case& c : {
            Case{"byte a[2]; byte i = 2; active proctype P() { a[i] = 1 }", ErrorKind::index,
-                "array index out of range in `a[i] = 1`"},
+                "array index out of range in `a[i] = 1`: the index is 2, but 'a' has 2 elements"},
+           Case{"typedef T { byte b[3] }; T t[2]; active proctype P() { byte l = 1; t[l].b[l + 2] = 1 }",
+                ErrorKind::index,
+                "array index out of range in `t[l].b[l + 2] = 1`: the index is 3, but 't[].b' has 3 elements"},
            Case{"byte a[2]; byte i = 2; active proctype P() { if :: a[i] == 1 :: i == 2 fi }", ErrorKind::index,
-                "array index out of range in `a[i] == 1`"},
+                "array index out of range in `a[i] == 1`: the index is 2, but 'a' has 2 elements"},
            Case{"byte x; active proctype P() { x = 1 / x }", ErrorKind::division, "division by zero in `x = 1 / x`"},
            Case{"chan d = [1] of { byte }; chan c; active proctype P() { c!1 }", ErrorKind::uninitialised_channel,
                 "no such channel in `c!1`: it was never made, or is gone"},
