@@ -5,8 +5,8 @@ include(GNUInstallDirs)
 
 find_package(Threads REQUIRED)
 set(objects "")
-foreach(folder base logic automata ir promela esml model vm jit reduce plan store search trace judge product thesis run report
-        api)
+foreach(folder base logic automata ir promela esml lint model vm jit reduce plan store search trace judge product thesis run
+        report api)
   get_target_property(type gyre_${folder} TYPE)
   if(type STREQUAL "STATIC_LIBRARY")
     list(APPEND objects $<TARGET_OBJECTS:gyre_${folder}>)

@@ -45,7 +45,7 @@ class Model {
  public:
   // Reads a model. `settings` say what belongs to the model: its language (lang), macros or constants (D, U), folders
   // of included files (I), formulas and automata (ltl, ctl, hoa), max-processes, message-loss, unless-order,
-  // old-semicolons; other settings are of no interest here.
+  // old-semicolons, warn; other settings are of no interest here.
   //
   // Faults of the model are in diagnostics(). Throws Error if the file cannot be read, or if a setting is not for
   // models of this language.

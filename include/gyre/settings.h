@@ -24,8 +24,8 @@ class Settings {
   Settings(Settings&& other) noexcept;
   Settings& operator=(Settings&& other) noexcept;
 
-  // Sets one setting. Those that can be repeated on the command line (D, I, U, ltl, ctl, property, ignore) are added
-  // to. The value of a flag is "" or "on".
+  // Sets one setting. Those that can be repeated on the command line (D, I, U, warn, ltl, ctl, property, ignore) are
+  // added to. The value of a flag is "" or "on".
   //
   // Throws Error, with the sentence of the command line, if there is no such setting, if the value is not a possible
   // one, and for what only the program does: the library writes no files and prints nothing.
@@ -54,7 +54,7 @@ struct Option {
   std::string commands;             // letters of the commands of `gyre` that have it: "c" is check
   std::string group;                // the heading in --help
   std::string help;                 // a sentence
-  std::string type;                 // flag, number, size, duration, text, list, errors, choice
+  std::string type;                 // flag, number, size, duration, text, list, errors, warnings, choice
   bool takes_value = true;          // a flag takes none
   std::string argument;             // what the help calls its value; of a choice a|b|c
   std::vector<std::string> values;  // of a choice

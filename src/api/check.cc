@@ -7,12 +7,15 @@
 #include <chrono>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "api/coverage.h"
 #include "api/shorten.h"
 #include "api/verdicts.h"
 #include "api/version.h"
 #include "base/error.h"
 #include "base/narrow.h"
+#include "base/warning.h"
 
 namespace gyre::api {
 
@@ -69,6 +72,15 @@ std::vector<std::pair<std::string, std::string>> options(const plan::Plan& plan,
   return out;
 }
 
+// A property that holds for want of a question is a warning as others are.
+void warn_of_vacuity(const plan::Job& job, const plan::Settings& settings, report::Property& p, report::Report& r) {
+  if (p.vacuity.empty() || !settings.warn.on(Warning::vacuous_formula)) return;
+  p.vacuous = true;
+  p.reason += fmt::format(", but VACUOUSLY: {} [{}]", p.vacuity, name_of(Warning::vacuous_formula));
+  r.diagnostics.warning(Warning::vacuous_formula, job.property != nullptr ? job.property->span : Span{},
+                        fmt::format("'{}' holds vacuously: {}", p.name, p.vacuity));
+}
+
 }  // namespace
 
 report::Report check(const plan::Settings& settings, const Loaded& loaded, double front_end_seconds,
@@ -79,6 +91,8 @@ report::Report check(const plan::Settings& settings, const Loaded& loaded, doubl
   r.version = kVersion;
   r.model = loaded.name;
   r.language = loaded.program->semantics.language;
+  r.diagnostics = loaded.diagnostics;
+  r.sources = loaded.sources;
   plan::Plan plan = plan::make(settings, loaded.program, [&] { return stop.load(std::memory_order_relaxed); });
   if (!plan.refusal.empty()) throw Error(plan.refusal);
   const bool shortest = settings.shortest || settings.shorten;
@@ -108,6 +122,7 @@ report::Report check(const plan::Settings& settings, const Loaded& loaded, doubl
       find_any_length(how, job, r.properties.back());
     else
       shorten(how, job, r.properties.back());
+    warn_of_vacuity(job, settings, r.properties.back(), r);
     if (auto& counts = r.properties.back().search.thesis) counts->bits = loaded.thesis_bits;
     if (job.kind == plan::PropertyKind::safety) safety = std::move(outcome);
   }

@@ -139,7 +139,7 @@ void tell_holds(const plan::Job& job, const run::JobOutcome& out, report::Proper
     p.reason = fmt::format("no run of the model is {}, so that this says nothing", traits(job.fairness).runs);
     return;
   }
-  std::string vacuous;
+  std::string& vacuous = p.vacuity;
   if (job.cycles.claim == plan::ClaimKind::formula)
     vacuous = why_vacuous(antecedents(*job.program, job.cycles.formula, job.cycles.atoms), out.letters);
   if (job.cycles.claim == plan::ClaimKind::never && !ir::has_accept_labels(*job.program) &&
@@ -147,9 +147,6 @@ void tell_holds(const plan::Job& job, const run::JobOutcome& out, report::Proper
     vacuous = "the claim can reach no accept label, no assertion and no end of its own";
   if (job.cycles.claim == plan::ClaimKind::automaton && accepts_nothing(*job.property->automaton))
     vacuous = "the automaton accepts nothing";
-  if (vacuous.empty()) return;
-  p.vacuous = true;
-  p.reason += ", but VACUOUSLY: " + vacuous;
 }
 
 std::string why_nothing_is_known(run::Session& session, const run::JobOutcome& out) {

@@ -9,6 +9,7 @@
 #include "ir/dump.h"
 #include "ir/layout.h"
 #include "jit/load.h"
+#include "lint/lint.h"
 #include "plan/settings.h"
 #include "promela/promela.h"
 #include "thesis/dump.h"
@@ -106,6 +107,8 @@ Loaded load(const plan::Settings& options, const std::string* text) {
   out.name = name;
   const Automata automata = read_automata(options, *out.sources, out.diagnostics);
   const auto keep = [&](ir::Program program) {
+    if (!out.diagnostics.has_errors()) lint::lint(program, out.diagnostics);
+    out.diagnostics.obey(options.warn);
     if (!out.diagnostics.has_errors()) out.program = std::make_shared<const ir::Program>(std::move(program));
   };
   if (language(options) == plan::Language::esml) {

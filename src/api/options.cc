@@ -132,6 +132,8 @@ void set_text(std::vector<model::ErrorKind>& to, const std::string& option, cons
   if (!known) throw Error(fmt::format("--{}: there is no kind of error '{}'", option, value));
 }
 
+void set_text(WarningSwitches& to, const std::string&, const std::string& value) { to.apply(value); }
+
 template <class Enum>
 void set_choice(Enum& to, const std::string& name, const std::string& value) {
   const std::optional<Enum> found = value_of<Enum>(value);
@@ -221,6 +223,7 @@ std::vector<std::string> texts(const std::vector<model::ErrorKind>& list) {
   for (const model::ErrorKind kind : list) out.emplace_back(model::error_name(kind));
   return out;
 }
+std::vector<std::string> texts(const WarningSwitches& switches) { return switches.words(); }
 template <class Number>
 std::vector<std::string> texts(const std::optional<Number>& number) {
   return number ? std::vector<std::string>{fmt::to_string(*number)} : std::vector<std::string>{};

@@ -11,7 +11,8 @@ Model load_or_throw(const Arguments& arguments) {
   Model model = Model::from_file(arguments.model, arguments.settings);
   const std::string text = model.diagnostics_text();
   if (!model.ok()) throw Error(text);
-  if (!arguments.has("quiet")) std::fputs(text.c_str(), stderr);
+  // Who asks for more than a check of the model has seen the warnings.
+  if (!arguments.settings.values("warn").empty() && !arguments.has("quiet")) std::fputs(text.c_str(), stderr);
   return model;
 }
 

@@ -13,6 +13,8 @@ std::string text_of(const std::optional<double>& value) { return fmt::format("{}
 std::string text_of(const std::string& value) { return value; }
 std::string text_of(const std::vector<std::string>& values) { return fmt::format("{}", fmt::join(values, ", ")); }
 
+std::string text_of(const WarningSwitches& switches) { return text_of(switches.words()); }
+
 std::string text_of(const std::vector<model::ErrorKind>& kinds) {
   std::string out, last;
   for (const model::ErrorKind kind : kinds) {

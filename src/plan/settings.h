@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/warning.h"
 #include "model/model.h"
 #include "plan/choices.h"
 
@@ -22,6 +23,7 @@ using optional_duration = std::optional<double>;  // seconds
 using text = std::string;
 using list = std::vector<std::string>;
 using errors = std::vector<model::ErrorKind>;
+using warnings = WarningSwitches;
 }  // namespace kind
 
 struct Settings {

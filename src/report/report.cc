@@ -6,6 +6,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "report/diagnostics_json.h"
+
 namespace gyre::report {
 
 const char* verdict_name(Verdict verdict) {
@@ -363,6 +365,7 @@ std::string to_json(const Report& r) {
   out["options"] = ordered_json::object();
   for (const auto& [name, value] : r.options) out["options"][name] = value;
   if (!r.warnings.empty()) out["warnings"] = r.warnings;
+  if (!r.diagnostics.all().empty()) out["diagnostics"] = diagnostics_json(r.diagnostics, *r.sources);
   out["properties"] = ordered_json::array();
   bool have_search = false;
   ordered_json first_search;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "base/span.h"
 
 namespace gyre::trace {
@@ -156,6 +157,7 @@ struct Property {
   std::optional<Satisfying> satisfying;
   bool searched = false;
   bool vacuous = false;  // it holds because nothing was really asked
+  std::string vacuity;   // why, if it does
   double seconds = 0;    // of its search
   SearchInfo search;
 };
@@ -201,6 +203,8 @@ struct Report {
   bool has_profile = false;
   Profile profile;
   std::vector<std::string> warnings;  // about the run; not in the text, they go to standard error
+  Diagnostics diagnostics;            // about the model; likewise
+  std::shared_ptr<const SourceMap> sources;
 
   int exit_status() const;  // 0, 1 or 3
 };

@@ -177,6 +177,8 @@ class Table:
             return rng.choice(other if rng.random() < 0.85 else option["values"])
         if option["type"] == "errors":
             return rng.choice(KINDS)
+        if option["type"] == "warnings":
+            return rng.choice(("all", "none", "truncation", "no-never-read", "no-error"))
         if option["type"] == "number":
             low, high = option["low"], option["high"]
             usual = [low, low + 1, rng.randint(low, min(high, low + 20)), rng.randint(low, min(high, low + 1000))]
@@ -206,7 +208,7 @@ class Table:
         option = self.options[name]
         if not option["takes_value"]:
             return "on"
-        if option["type"] in ("list", "errors"):
+        if option["type"] in ("list", "errors", "warnings"):
             named = [{"assert": "assertion"}.get(v, v) if option["type"] == "errors" else v for v in values]
             return ", ".join(named)
         return None if values[-1] == option.get("default", "0" if name in ("--depth", "--errors") else None) else values[-1]

@@ -27,6 +27,7 @@ DIRECTION = {
     "ir": ["base", "logic"],
     "promela": ["ir"],
     "esml": ["ir"],
+    "lint": ["ir"],
     "model": ["ir"],
     "vm": ["model"],
     "jit": ["model"],
@@ -40,7 +41,7 @@ DIRECTION = {
     "product": ["model", "automata"],
     "thesis": ["esml", "vm", "store", "search"],
     "run": ["plan", "product", "thesis", "vm", "jit", "reduce", "store", "search"],
-    "api": ["plan", "run", "judge", "report", "promela", "esml"],
+    "api": ["plan", "run", "judge", "report", "promela", "esml", "lint"],
     "cli": ["include/gyre"],  # the program is a user of the library as others are
 }
 
