@@ -67,6 +67,32 @@ TEST(ApiModel, FaultsAreData) {
   EXPECT_EQ(error_of([&] { process_graph(model); }), sentence);
 }
 
+TEST(ApiModel, WarningsHaveNamesAndFixes) {
+  const std::string text = "byte x;\nactive proctype P() { if :: x = 1 -> assert(x > 0) :: else fi }";
+  const Model model = Model::from_text("m.pml", text);
+  ASSERT_TRUE(model.ok());
+  ASSERT_EQ(model.diagnostics().size(), 1u);
+  const Diagnostic& d = model.diagnostics()[0];
+  EXPECT_EQ(d.severity, Severity::warning);
+  EXPECT_EQ(d.name, "assignment-guard");
+  ASSERT_EQ(d.fixes.size(), 1u);
+  EXPECT_EQ(d.fixes[0].range.line, 2u);
+  EXPECT_EQ(d.fixes[0].range.column, 31u);
+  EXPECT_EQ(d.fixes[0].range.length, 1u);
+  EXPECT_EQ(d.fixes[0].replacement, "==");
+  EXPECT_NE(model.diagnostics_text().find("[assignment-guard]\n"), std::string::npos);
+  EXPECT_NE(check(model, {}).json().find("\"name\": \"assignment-guard\""), std::string::npos);
+
+  Settings off;
+  off.set("warn", "no-assignment-guard");
+  EXPECT_TRUE(Model::from_text("m.pml", text, off).diagnostics().empty());
+  Settings errors;
+  errors.set("warn", "error");
+  EXPECT_FALSE(Model::from_text("m.pml", text, errors).ok());
+  EXPECT_NE(error_of([] { Settings().set("warn", "nothing"); }), "");
+  EXPECT_EQ(warning_kinds().front().name, "assignment-guard");
+}
+
 TEST(ApiModel, FilesAndLanguages) {
   const Model promela = Model::from_file(GYRE_SOURCE_DIR "/models/peterson.pml");
   EXPECT_TRUE(promela.ok());
