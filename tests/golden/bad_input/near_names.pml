@@ -2,13 +2,13 @@
 
    gyre: check
    expect: exit=2
-   output: %f:13:3: error: a process is started by 'run': write 'run Q
+   output: %f:12:3: error: a process is started by 'run': write 'run Q
    spin: error */
 byte count;
-proctype Q(byte n) { byte local; local = n; count = local }
+proctype Q(byte n) { byte own; own = n; count = own }
 active proctype P() {
   count = 1;
   cuont = 2;
   Q(1)
 }
-ltl f { [] (local < 2) }
+ltl f { [] (own < 2) }

@@ -13,7 +13,7 @@ active proctype P() {
   do
   :: x < 5 -> x = x + 1
   :: x < 4; x = 5
-  :: x++; y++
+  :: x < 3; x++; y++
   :: x >= 5 -> break
   od;
   assert(y > 0)

@@ -1,13 +1,13 @@
 /* An assignment as a guard is always executable: the else beside it is never taken.
 
    gyre: check --safety
-   expect: verdict=holds line=21
+   expect: verdict=violated
    output: warning: '=' assigns, which is always possible: 'else' is never taken; did you mean '=='\? \[assignment-guard\]
    output: %f:28:11: warning: .* and waits for nothing; did you mean
    spin: none SPIN says nothing
 
    gyre: check --safety --warn no-assignment-guard
-   expect: verdict=holds
+   expect: verdict=violated
    output: (?s)\A(?!.*warning:)
    spin: none it is the same model
 

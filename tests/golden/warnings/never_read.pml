@@ -2,7 +2,7 @@
 
    gyre: check --safety
    expect: verdict=holds states=1
-   output: %f:20:5: warning: nobody reads 'x' but to give it a new value: it makes no difference, and is no part of the state \[never-read\]
+   output: %f:20:6: warning: nobody reads 'x' but to give it a new value: it makes no difference, and is no part of the state \[never-read\]
    output: %f:21:6: warning: nobody reads 'y': it makes no difference
    output: (?s)\A(?!.*'z')
    spin: none SPIN says nothing
@@ -17,7 +17,7 @@
    output: (?s)\A(?!.*nobody reads 'x')
    spin: none it is the same model */
 /* */
-int x;
+byte x;
 byte y;
 byte z;
 active proctype P() {
