@@ -42,6 +42,7 @@ DIRECTION = {
     "thesis": ["esml", "vm", "store", "search"],
     "run": ["plan", "product", "thesis", "vm", "jit", "reduce", "store", "search"],
     "api": ["plan", "run", "judge", "report", "promela", "esml", "lint"],
+    "wire": ["include/gyre"],
     "cli": ["include/gyre"],  # the program is a user of the library as others are
 }
 
