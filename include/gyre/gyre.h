@@ -21,5 +21,6 @@
 #include <gyre/model.h>
 #include <gyre/settings.h>
 #include <gyre/stepper.h>
+#include <gyre/symbols.h>
 #include <gyre/trace.h>
 #include <gyre/trail.h>

@@ -51,7 +51,8 @@ class Model {
   // models of this language.
   static Model from_file(const std::string& path, const Settings& settings = {});
   // The same for a text; `name` is what messages call it, and its ending tells the language ("esml", otherwise
-  // Promela). Included files are looked for in the current folder and in those of the setting I.
+  // Promela). Included files are looked for in the folder that `name` has, or else in the current one, and in those of
+  // the setting I.
   static Model from_text(const std::string& name, const std::string& text, const Settings& settings = {});
 
   // Whether there were no errors. Everything but diagnostics and names needs it.

@@ -130,6 +130,11 @@ std::string language_of(const plan::Settings& options) { return name_of(language
 Loaded load(const plan::Settings& options) { return load(options, nullptr); }
 Loaded load_text(const plan::Settings& options, const std::string& text) { return load(options, &text); }
 
+NameTable names_of_text(const plan::Settings& options, const std::string& text, SourceMap& sources) {
+  if (language(options) == plan::Language::esml) return esml::names_of_text(options.model, text, sources);
+  return promela::names_of_text(options.model, text, compile_options(options), sources);
+}
+
 namespace {
 
 // What is printed of a model that was read but not lowered; empty: `what` is not of that kind.

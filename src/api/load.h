@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/symbols.h"
 #include "ir/program.h"
 
 namespace gyre::plan {
@@ -25,6 +26,9 @@ struct Loaded {
 Loaded load(const plan::Settings& options);
 // The same for the text of a model; options.model is what it is called.
 Loaded load_text(const plan::Settings& options, const std::string& text);
+
+// The names of a text that may have errors.
+NameTable names_of_text(const plan::Settings& options, const std::string& text, SourceMap& sources);
 
 std::string language_of(const plan::Settings& options);
 

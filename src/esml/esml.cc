@@ -6,6 +6,7 @@
 #include "esml/analyse.h"
 #include "esml/lexer.h"
 #include "esml/lower.h"
+#include "esml/names.h"
 #include "esml/parser.h"
 #include "esml/tree.h"
 
@@ -73,6 +74,11 @@ ir::Program compile_text(const std::string& name, const std::string& text, const
 ir::Program compile(const std::string& path, const CompileOptions& options, std::shared_ptr<SourceMap> sources,
                     Diagnostics& diagnostics) {
   return compile_text(path, read_file(path), options, std::move(sources), diagnostics);
+}
+
+NameTable names_of_text(const std::string& name, const std::string& text, SourceMap& sources) {
+  Diagnostics diagnostics;
+  return names_of(parse(tokens_of(name, text, sources, diagnostics), diagnostics));
 }
 
 std::string dump_tokens(const std::string& path, SourceMap& sources, Diagnostics& diagnostics) {

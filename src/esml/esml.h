@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/symbols.h"
 #include "ir/given_automaton.h"
 #include "ir/program.h"
 
@@ -25,6 +26,9 @@ ir::Program compile(const std::string& path, const CompileOptions& options, std:
                     Diagnostics& diagnostics);
 ir::Program compile_text(const std::string& name, const std::string& text, const CompileOptions& options,
                          std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics);
+
+// The names of a model, which may have errors.
+NameTable names_of_text(const std::string& name, const std::string& text, SourceMap& sources);
 
 // These are what `gyre compile --dump tokens|ast` shows.
 std::string dump_tokens(const std::string& path, SourceMap& sources, Diagnostics& diagnostics);

@@ -129,7 +129,9 @@ bool Processor::name_is_defined(const Token& name) {
     return name.text == "ifndef";
   }
   expect_line_end(name.text);
-  return macros_.find(macro.text) != nullptr;
+  const Macro* const found = macros_.find(macro.text);
+  if (found != nullptr) record_use(*found, macro.span, report_);
+  return found != nullptr;
 }
 
 void Processor::elif_directive(const Token& name) {
@@ -274,6 +276,7 @@ void Processor::include(const Token& name) {
     report_.error(name.span, why);
     return;
   }
+  if (report_.record != nullptr) report_.record->includes.emplace_back(name.span, report_.sources.name(file->id));
   if (includes_itself(*file, name)) return;
   if (open_.size() > kMaxIncludeDepth) {
     report_.fatal(name.span, fmt::format("#include is nested more than {} deep", kMaxIncludeDepth));

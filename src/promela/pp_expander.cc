@@ -119,6 +119,7 @@ bool Expander::expand_name(Token& token) {
     }
     expand_arguments(*macro, arguments);
   }
+  record_use(*macro, token.span, report_);
   pending_space_ = pending_space_ || token.space;
   seam_ = true;
   push(macro, substitute(*macro, arguments, token, pool_, report_));
@@ -258,7 +259,9 @@ Token Expander::evaluate_defined(const Token& word) {
   }
   Token value = word;
   value.kind = PpKind::number;
-  value.text = found && name.kind == PpKind::identifier && macros_.find(name.text) != nullptr ? "1" : "0";
+  const Macro* const macro = found && name.kind == PpKind::identifier ? macros_.find(name.text) : nullptr;
+  if (macro != nullptr) record_use(*macro, name.span, report_);
+  value.text = macro != nullptr ? "1" : "0";
   return value;
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/ids.h"
 #include "base/narrow.h"
 
 namespace gyre::promela::pp {
@@ -179,6 +180,13 @@ Macro* MacroTable::find(std::string_view name) const {
   return found == names_.end() ? nullptr : found->second;
 }
 
+void record_use(const Macro& macro, const Span& place, Report& report) {
+  // Twenty lines of macros can be used a million times.
+  constexpr size_t kMaxUses = 200'000;
+  if (macro.recorded < 0 || report.record == nullptr || report.record->uses.size() >= kMaxUses) return;
+  report.record->uses.push_back({macro.recorded, place});
+}
+
 void MacroTable::define(Macro macro, Report& report) {
   if (const Macro* old = find(macro.name)) {
     if (same_definition(*old, macro)) return;
@@ -191,6 +199,11 @@ void MacroTable::define(Macro macro, Report& report) {
   }
   ++version_;
   const std::string_view name = macro.name;
+  if (report.record != nullptr && macro.place.known()) {
+    PpRecord::Macro entry{std::string(name), {}, macro.place};
+    for (const std::string_view p : macro.parameters) entry.parameters.emplace_back(p);
+    macro.recorded = add_to(report.record->macros, std::move(entry));
+  }
   names_[name] = &storage_.emplace_back(std::move(macro));
 }
 

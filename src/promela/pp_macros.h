@@ -32,6 +32,7 @@ struct Macro {
   std::vector<std::string_view> parameters;
   std::vector<BodyToken> body;
   Span place;  // the name in the #define; unknown for predefined macros
+  int32_t recorded = -1;  // its index in the record; -1: it is in none
 
   bool predefined() const { return kind != Kind::object && kind != Kind::function; }
 };
@@ -42,6 +43,9 @@ std::optional<Macro> parse_definition(const std::vector<Token>& line, const Span
 
 // Whether a second #define says the same, so that it needs no warning.
 bool same_definition(const Macro& a, const Macro& b);
+
+// Notes that a macro is used, if anybody wants to know.
+void record_use(const Macro& macro, const Span& place, Report& report);
 
 // A macro lives as long as the table, also after #undef: its expansion may still be under way.
 class MacroTable {

@@ -8,7 +8,7 @@
 namespace gyre::promela::pp {
 
 Processor::Processor(const PpOptions& options, SourceMap& sources, Diagnostics& diagnostics)
-    : report_(sources, diagnostics),
+    : report_(sources, diagnostics, options.record),
       files_(sources, pool_, options.include_dirs),
       expander_(macros_, *this, pool_, report_) {
   define_options(options);

@@ -8,12 +8,14 @@
 #include "base/error.h"
 #include "base/span.h"
 #include "base/warning.h"
+#include "promela/preprocess.h"
 
 namespace gyre::promela::pp {
 
 class Report {
  public:
-  Report(SourceMap& sources_in, Diagnostics& diagnostics) : sources(sources_in), diagnostics_(diagnostics) {}
+  Report(SourceMap& sources_in, Diagnostics& diagnostics, PpRecord* record_in)
+      : sources(sources_in), record(record_in), diagnostics_(diagnostics) {}
 
   void error(const Span& span, std::string message) {
     recorded_ = !diagnostics_.too_many();
@@ -46,6 +48,7 @@ class Report {
   bool stopped() const { return fatal_ || diagnostics_.too_many(); }
 
   SourceMap& sources;
+  PpRecord* const record;  // null: nothing is recorded
 
  private:
   static constexpr size_t kMaxWarnings = 100;

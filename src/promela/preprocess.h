@@ -26,10 +26,27 @@ struct PpToken {
   bool space_before = false;
 };
 
+// What a preprocessor has met, for editors.
+struct PpRecord {
+  struct Macro {
+    std::string name;
+    std::vector<std::string> parameters;
+    Span place;  // of the name in the #define
+  };
+  struct Use {
+    int32_t macro = 0;  // among `macros`
+    Span place;         // in the text of another macro: with an origin
+  };
+  std::vector<Macro> macros;
+  std::vector<Use> uses;
+  std::vector<std::pair<Span, std::string>> includes;  // the name in the #include, and the file that was read
+};
+
 struct PpOptions {
   std::vector<std::pair<std::string, std::string>> defines;  // -D name=value; value "1" when not given
   std::vector<std::string> undefines;                        // -U
   std::vector<std::string> include_dirs;                     // -I
+  PpRecord* record = nullptr;                                // null: nobody wants to know
 };
 
 // Never throws for a bad model: errors go to `diagnostics`. The list ends with one `end` token.

@@ -6,6 +6,7 @@
 
 #include "promela/lexer.h"
 #include "promela/lower_impl.h"
+#include "promela/names.h"
 #include "promela/parser.h"
 
 namespace gyre::promela {
@@ -63,6 +64,11 @@ ir::Program compile_tokens(const std::vector<PpToken>& raw, const CompileOptions
   return program;
 }
 
+std::string folder_of(const std::string& name) {
+  const size_t slash = name.find_last_of('/');
+  return slash == std::string::npos ? "." : name.substr(0, slash + 1);
+}
+
 }  // namespace
 
 ir::Program compile(const std::string& path, const CompileOptions& options, std::shared_ptr<SourceMap> sources,
@@ -74,9 +80,20 @@ ir::Program compile(const std::string& path, const CompileOptions& options, std:
 
 ir::Program compile_text(const std::string& name, const std::string& text, const CompileOptions& options,
                          std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics) {
-  const std::vector<PpToken> raw = preprocess_text(name, text, ".", options.preprocessor, *sources, diagnostics);
+  const std::vector<PpToken> raw =
+      preprocess_text(name, text, folder_of(name), options.preprocessor, *sources, diagnostics);
   if (diagnostics.has_errors()) return ir::Program(ir::kPromela);
   return compile_tokens(raw, options, std::move(sources), diagnostics);
+}
+
+NameTable names_of_text(const std::string& name, const std::string& text, const CompileOptions& options,
+                        SourceMap& sources) {
+  Diagnostics diagnostics;
+  PpRecord record;
+  PpOptions how = options.preprocessor;
+  how.record = &record;
+  const std::vector<PpToken> raw = preprocess_text(name, text, folder_of(name), how, sources, diagnostics);
+  return names_of(classify(raw, diagnostics), record, sources);
 }
 
 std::string dump_tokens(const std::string& path, const CompileOptions& options, SourceMap& sources,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/symbols.h"
 #include "ir/given_automaton.h"
 #include "ir/program.h"
 #include "promela/ast.h"
@@ -27,8 +28,13 @@ struct CompileOptions {
 // Errors go to `diagnostics`; the program is usable only when there are none.
 ir::Program compile(const std::string& path, const CompileOptions& options, std::shared_ptr<SourceMap> sources,
                     Diagnostics& diagnostics);
+// Files that a text includes are looked for in the folder of its name.
 ir::Program compile_text(const std::string& name, const std::string& text, const CompileOptions& options,
                          std::shared_ptr<SourceMap> sources, Diagnostics& diagnostics);
+
+// The names of a model, which may have errors.
+NameTable names_of_text(const std::string& name, const std::string& text, const CompileOptions& options,
+                        SourceMap& sources);
 
 // These are what `gyre compile --dump tokens|ast` shows.
 std::string dump_tokens(const std::string& path, const CompileOptions& options, SourceMap& sources,
