@@ -17,7 +17,8 @@ const std::vector<CommandInfo>& command_table() {
       {"graph", 'g', "MODEL", 0, "the state space or the process automata as dot, aut or json", graph},
       {"ltl", 'l', "FORMULA", 0, "a formula of linear temporal logic as a Büchi automaton", ltl},
       {"compile", 'm', "MODEL", 0, "print what a model is compiled to", compile},
-      {"spin", 0, "ARGS...", 0, "SPIN's own command line, as far as it has a meaning here", nullptr},
+      {"spin", 0, "ARGS...", 0, "SPIN's own command line, as far as it has a meaning here", nullptr, spin},
+      {"lsp", 0, "", 0, "the language server behind an editor, on standard input and output", nullptr, lsp},
   };
   return table;
 }

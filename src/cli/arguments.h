@@ -26,7 +26,8 @@ struct CommandInfo {
   const char* arguments;
   size_t most_arguments;  // besides the first
   const char* help;
-  int (*run)(const Arguments& arguments);  // null: as for the letter
+  int (*run)(const Arguments& arguments);                 // null: as for the letter
+  int (*own)(const std::vector<std::string>&) = nullptr;  // reads its command line itself
 };
 const std::vector<CommandInfo>& command_table();
 

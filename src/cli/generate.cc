@@ -1,9 +1,10 @@
-// The man page, the completions for three shells, and the table of options for programs.
+// The man page, the completions for three shells, the table of options and the words of the languages for programs.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <gyre/model.h>
+#include <gyre/symbols.h>
 
 #include "cli/help.h"
 
@@ -140,6 +141,16 @@ std::string option_json() {
   return out.dump(2) + "\n";
 }
 
+// The words of the languages, of which the files of editors/ are made.
+std::string keyword_json() {
+  using nlohmann::ordered_json;
+  ordered_json out;
+  for (const char* language : {"promela", "esml"}) {
+    for (const Keyword& k : keywords(language)) out[language][k.kind].push_back(k.word);
+  }
+  return out.dump(2) + "\n";
+}
+
 }  // namespace
 
 std::string generate(const std::string& what) {
@@ -148,7 +159,8 @@ std::string generate(const std::string& what) {
   if (what == "zsh") return zsh_completion();
   if (what == "fish") return fish_completion();
   if (what == "options") return option_json();
-  throw Error(fmt::format("--generate: '{}' is not one of man, bash, zsh, fish, options", what));
+  if (what == "keywords") return keyword_json();
+  throw Error(fmt::format("--generate: '{}' is not one of man, bash, zsh, fish, options, keywords", what));
 }
 
 }  // namespace gyre::cli

@@ -18,7 +18,7 @@ namespace {
 
 int show_help(const gyre::cli::CommandInfo& command) {
   using namespace gyre;
-  if (command.letter == 0) return cli::spin({"--help"});
+  if (command.own != nullptr) return command.own({"--help"});
   cli::put(cli::help(command));
   return 0;
 }
@@ -54,7 +54,7 @@ int run(const std::vector<std::string>& arguments) {
     for (const std::string& a : rest) {
       if (a == "--help") return show_help(c);
     }
-    if (c.letter == 0) return cli::spin(rest);
+    if (c.own != nullptr) return c.own(rest);
     return c.run(cli::parse(c, rest));
   }
   throw Error("unknown command '" + first + "'; see 'gyre --help'");

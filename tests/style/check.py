@@ -43,7 +43,8 @@ DIRECTION = {
     "run": ["plan", "product", "thesis", "vm", "jit", "reduce", "store", "search"],
     "api": ["plan", "run", "judge", "report", "promela", "esml", "lint"],
     "wire": ["include/gyre"],
-    "cli": ["include/gyre"],  # the program is a user of the library as others are
+    "lsp": ["include/gyre", "wire"],
+    "cli": ["include/gyre", "lsp"],  # the program is a user of the library as others are
 }
 
 # Tables, which whoever asks for no header reads as data.
