@@ -1,0 +1,2 @@
+autocmd BufNewFile,BufRead *.pml,*.prom,*.promela,*.spin setfiletype promela
+autocmd BufNewFile,BufRead *.esml setfiletype esml

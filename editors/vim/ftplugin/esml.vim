@@ -1,0 +1,2 @@
+setlocal commentstring=(*\ %s\ *)
+setlocal comments=s1:(*,mb:*,ex:*)
