@@ -282,7 +282,7 @@ def test_includes(c):
         inside.mkdir()
         (inside / "defs.h").write_text("byte shared;\nbyte twice = nowhere;\n")
         main = inside / "main.pml"
-        text = '#include "defs.h"\nactive proctype P() { shared = 1 }\n'
+        text = '#include "defs.h"\nactive proctype P() { shared = 1; assert(shared == 1) }\n'
         uri, defs = main.as_uri(), (inside / "defs.h").as_uri()
         c.start()
         c.open(uri, text)
@@ -717,7 +717,7 @@ def test_neovim(c):
         raise Skip("no nvim")
     with tempfile.TemporaryDirectory() as folder:
         model = pathlib.Path(folder) / "model.pml"
-        model.write_text(MODEL.replace("both.left = id", "both.left = idd"))
+        model.write_text(MODEL.replace("count < LIMIT", "cuont < LIMIT"))
         out = pathlib.Path(folder) / "out.json"
         environment = dict(os.environ, GYRE=c.process.args[0], MODEL=str(model), OUT=str(out), HOME=folder,
                            PLUGIN=str(ROOT / "editors/vim/plugin/gyre.lua"),
@@ -727,7 +727,7 @@ def test_neovim(c):
         holds(out.exists(), done.stdout.decode() + done.stderr.decode())
         result = json.loads(out.read_text())
     holds("not declared" in result["diagnostic"], result)
-    same(result["diagnostic_line"], place(MODEL, "both", 2)[0], result)
+    same(result["diagnostic_line"], place(MODEL, "count", 2)[0], result)
     holds("byte count = 0" in result["hover"], result)
     same(result["definition_line"], place(MODEL, "count")[0], result)
     holds("Worker" in result["symbols"], result)
