@@ -5,6 +5,7 @@
 //   Run        a check: progress, verdicts, traces     check.h
 //   Trace      an execution                            trace.h
 //   Stepper    executing a model by hand               stepper.h
+//   Expression asking about its states                 evaluate.h
 //   Graph      state spaces and automata               graph.h
 //   Trail      an execution that was written to a file trail.h
 //   Error      the only exception                      error.h
@@ -17,6 +18,7 @@
 #include <gyre/automaton.h>
 #include <gyre/check.h>
 #include <gyre/error.h>
+#include <gyre/evaluate.h>
 #include <gyre/graph.h>
 #include <gyre/model.h>
 #include <gyre/settings.h>

@@ -41,6 +41,14 @@ struct StatedProperty {
   std::string formula;  // empty: it is a never claim or an automaton
 };
 
+// A statement of a process type. One of an inline is there as often as the inline is called.
+struct Statement {
+  std::string process;
+  std::string source;  // as it stands in the model
+  Location location;
+  std::vector<Location> calls;  // of inlines around it, from the innermost to the outermost
+};
+
 class Model {
  public:
   // Reads a model. `settings` say what belongs to the model: its language (lang), macros or constants (D, U), folders
@@ -69,6 +77,10 @@ class Model {
   // The claims and formulas, in the order of the model.
   // REQUIRES: ok(); otherwise an Error is thrown.
   std::vector<StatedProperty> properties() const;
+
+  // The statements, by process type in the order of the model; those of claims are not among them.
+  // REQUIRES: ok(); otherwise an Error is thrown.
+  std::vector<Statement> statements() const;
 
   const std::string& name() const;      // the file, or as it was called
   const std::string& language() const;  // "promela" or "esml"

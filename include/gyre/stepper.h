@@ -53,6 +53,8 @@ class Stepper {
   // The state: values of all variables and channels, and where each process stands.
   std::vector<Value> state() const;
   std::vector<ProcessState> processes() const;
+  // The value of an expression there; see Trace::value.
+  Evaluated value(const Expression& expression, int32_t pid = -1) const;
 
   // What can be done, youngest process first; nothing at an end.
   std::vector<Move> moves() const;
@@ -64,8 +66,9 @@ class Stepper {
   // Goes on at random until an end. The same seed makes the same run, everywhere.
   void run(uint64_t seed);
   // Does what another execution of the same model does. False: it cannot be done to its end.
+  // With `steps` it does so many of the steps; a rendezvous that begins with one of them is done to its end.
   // REQUIRES: nothing was done before; otherwise an Error is thrown.
-  bool follow(const Trace& guide);
+  bool follow(const Trace& guide, size_t steps = ~size_t{0});
 
   // How many moves there are, and one of them as a line for a menu: "P(0)  m.pml:12  c!1  -> Q(1) c?x".
   size_t move_count() const;

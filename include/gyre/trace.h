@@ -51,10 +51,20 @@ struct ProcessState {
   std::string process;  // its name
   int32_t pid = 0;
   Location location;              // where it stands
+  std::vector<InlinedBy> calls;   // the calls of inlines around that place, from the innermost to the outermost
   std::vector<std::string> next;  // the statements there, as they stand in the model
   bool can_move = false;          // alone or, in a rendezvous, as the partner of another process
   bool valid_end = false;         // where it stands it may stay for ever
   std::string why_not;            // it cannot move: a sentence
+  bool held = false;              // it cannot move, for it is not its turn: another process has exclusive control
+};
+
+class Expression;  // evaluate.h
+
+// The value of an Expression.
+struct Evaluated {
+  int32_t number = 0;
+  std::string text;  // as its type shows it: the name of a mtype, the messages of a channel
 };
 
 // An atom of a formula: a condition without temporal operators.
@@ -90,6 +100,11 @@ class Trace {
   // moves(P), is about the step that follows.
   // REQUIRES: after <= size(); otherwise an Error is thrown.
   std::vector<Atom> atoms(size_t after) const;
+  // The value of an expression in that state. `pid`: the process whose local variables are meant by their names alone;
+  // -1: nobody's. Throws Error if it has no value there: no such process, a variable of another one, an index that is
+  // out of range, a division by zero.
+  // REQUIRES: after <= size(); otherwise an Error is thrown.
+  Evaluated value(const Expression& expression, size_t after, int32_t pid = -1) const;
   // An infinite execution: after so many steps the cycle begins, which ends with the last step.
   std::optional<size_t> cycle_start() const;
   // What is wrong, in a sentence; empty: nothing.

@@ -11,6 +11,7 @@
 #include "api/load.h"
 #include "base/error.h"
 #include "report/report.h"
+#include "trace/expression.h"
 #include "trace/print.h"
 #include "trace/processes.h"
 
@@ -34,6 +35,11 @@ struct Report::Impl {
 
 struct Trace::Impl {
   std::shared_ptr<const trace::Trace> trace;
+};
+
+struct Expression::Impl {
+  std::string text;
+  trace::Expression expression;
 };
 
 namespace api {
@@ -64,6 +70,9 @@ std::shared_ptr<const plan::Settings> settings_for(const Model::Impl& model, con
 trace::PrintOptions print_options(const TextOptions& options);
 Location location_of(const SourceMap& sources, const Span& span);
 std::vector<Value> values_of(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
+// Its value after so many steps; the trace has that state.
+Evaluated value_of(const Expression& expression, const trace::Trace& trace, size_t after, int32_t pid);
+std::vector<InlinedBy> calls_around(const SourceMap& sources, const Span& span);
 Step step_of(const trace::Trace& trace, const trace::Step& step);
 std::vector<ProcessState> processes_of(const trace::Trace& trace, const std::vector<trace::ProcessStatus>& processes);
 

@@ -1,5 +1,7 @@
 #include "api/load.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "automata/hoa_reader.h"
@@ -124,7 +126,49 @@ Loaded load(const plan::Settings& options, const std::string* text) {
   return out;
 }
 
+constexpr const char* kEndOfModel = "end_of_the_model_";
+
+// The file that the model itself is.
+uint32_t first_file(const SourceMap& sources, const std::string& name) {
+  for (uint32_t i = 0; i < sources.file_count(); ++i) {
+    if (sources.name(i) == name) return i;
+  }
+  throw Error("the text of the model is not known any more");
+}
+
+std::string folder_of(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+}
+
+// A line of its own can be no directive: a person asks about values.
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  const size_t first = text.find_first_not_of(" \t");
+  if (first != std::string::npos && text[first] == '#') throw Error("an expression does not begin with #");
+  return text;
+}
+
 }  // namespace
+
+std::string expand_macros(const plan::Settings& options, const Loaded& loaded, const std::string& text) {
+  if (language(options) == plan::Language::esml) return text;
+  // The macros are those that are defined at the end of the model: what stands behind it is expanded by them.
+  const uint32_t file = first_file(*loaded.sources, loaded.name);
+  const std::string marked = fmt::format("{}\n{}\n{}", loaded.sources->text(file), kEndOfModel, one_line(text));
+  SourceMap sources;
+  Diagnostics diagnostics;
+  const std::vector<promela::PpToken> tokens = promela::preprocess_text(
+      loaded.name, marked, folder_of(loaded.name), compile_options(options).preprocessor, sources, diagnostics);
+  if (diagnostics.has_errors()) throw Error(fmt::format("`{}` cannot be read", text));
+  std::string out;
+  bool behind = false;
+  for (const promela::PpToken& t : tokens) {
+    if (behind && t.kind != promela::PpKind::end) out += t.text + " ";
+    behind = behind || t.text == kEndOfModel;
+  }
+  return out;
+}
 
 std::string language_of(const plan::Settings& options) { return name_of(language(options)); }
 Loaded load(const plan::Settings& options) { return load(options, nullptr); }

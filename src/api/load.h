@@ -29,6 +29,8 @@ Loaded load_text(const plan::Settings& options, const std::string& text);
 
 // The names of a text that may have errors.
 NameTable names_of_text(const plan::Settings& options, const std::string& text, SourceMap& sources);
+// A text with the macros of the model replaced, if it is of Promela. `loaded` is that model, read with these options.
+std::string expand_macros(const plan::Settings& options, const Loaded& loaded, const std::string& text);
 
 std::string language_of(const plan::Settings& options);
 

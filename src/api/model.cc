@@ -129,6 +129,27 @@ std::vector<StatedProperty> Model::properties() const {
   });
 }
 
+std::vector<Statement> Model::statements() const {
+  return api::as_errors([&] {
+    const ir::Program& program = *api::program_of(*impl_);
+    const SourceMap& sources = *program.sources;
+    std::vector<Statement> out;
+    for (const ir::Process& p : program.processes) {
+      if (p.kind != ir::ProcessKind::proctype && p.kind != ir::ProcessKind::init) continue;
+      for (const ir::Edge& e : p.edges) {
+        const ir::Action& a = program.action(e);
+        if (!a.span.known()) continue;
+        Statement& s = out.emplace_back();
+        s.process = trace::display_name(p);
+        s.source = a.written.empty() ? a.source : a.written;
+        s.location = api::location_of(sources, a.span);
+        for (const InlineCall& c : sources.calls_around(a.span)) s.calls.push_back(api::location_of(sources, c.at));
+      }
+    }
+    return out;
+  });
+}
+
 const std::string& Model::name() const { return impl_->loaded.name; }
 const std::string& Model::language() const { return impl_->language; }
 

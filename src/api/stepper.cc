@@ -66,6 +66,13 @@ std::vector<ProcessState> Stepper::processes() const {
   });
 }
 
+Evaluated Stepper::value(const Expression& expression, int32_t pid) const {
+  return api::as_errors([&] {
+    const trace::Trace& t = impl_->simulator.trace();
+    return api::value_of(expression, t, t.steps.size(), pid);
+  });
+}
+
 std::vector<Move> Stepper::moves() const {
   return api::as_errors([&] {
     const trace::Trace& t = impl_->simulator.trace();
@@ -102,10 +109,10 @@ void Stepper::run(uint64_t seed) {
   api::as_errors([&] { impl_->simulator.run_random(seed); });
 }
 
-bool Stepper::follow(const Trace& guide) {
+bool Stepper::follow(const Trace& guide, size_t steps) {
   return api::as_errors([&] {
-    if (steps() > 0) throw Error("an execution is followed from the initial state on");
-    return impl_->simulator.run_guided(*guide.impl().trace);
+    if (this->steps() > 0) throw Error("an execution is followed from the initial state on");
+    return impl_->simulator.run_guided(*guide.impl().trace, steps);
   });
 }
 

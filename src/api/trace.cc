@@ -21,6 +21,12 @@ std::vector<Value> values_of(const ir::Program& program, const ir::ShapeTable& s
   return out;
 }
 
+std::vector<InlinedBy> calls_around(const SourceMap& sources, const Span& span) {
+  std::vector<InlinedBy> out;
+  for (const InlineCall& c : sources.calls_around(span)) out.push_back({c.name, location_of(sources, c.at)});
+  return out;
+}
+
 Step step_of(const trace::Trace& trace, const trace::Step& step) {
   Step out;
   out.process = step.process;
@@ -29,7 +35,7 @@ Step step_of(const trace::Trace& trace, const trace::Step& step) {
   out.source = step.source;
   const SourceMap& sources = *trace.program().sources;
   out.location = location_of(sources, step.span);
-  for (const InlineCall& c : sources.calls_around(step.span)) out.calls.push_back({c.name, location_of(sources, c.at)});
+  out.calls = calls_around(sources, step.span);
   for (const trace::NamedValue& v : step.changes) out.changes.push_back(value_of(v));
   for (const trace::MessageEvent& e : step.messages)
     out.messages.push_back(fmt::format("{}{}{}", e.channel_name, e.is_send ? "!" : "?", e.text));
@@ -58,10 +64,12 @@ std::vector<ProcessState> processes_of(const trace::Trace& trace, const std::vec
     state.process = p.at.process;
     state.pid = p.at.pid;
     state.location = location_of(*trace.program().sources, p.at.span);
+    state.calls = calls_around(*trace.program().sources, p.at.span);
     state.next = p.at.waits_in;
     state.can_move = p.can_move;
     state.valid_end = p.at.valid_end;
     state.why_not = p.why_not;
+    state.held = p.held;
   }
   return out;
 }
@@ -121,6 +129,10 @@ std::vector<Atom> Trace::atoms(size_t after) const {
       out.push_back({a.text, truth_of(a.values.at(after))});
     return out;
   });
+}
+
+Evaluated Trace::value(const Expression& expression, size_t after, int32_t pid) const {
+  return api::as_errors([&] { return api::value_of(expression, with_state(*impl_, after), after, pid); });
 }
 
 std::optional<size_t> Trace::cycle_start() const { return impl_->trace->cycle_start; }

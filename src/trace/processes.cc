@@ -71,6 +71,9 @@ class Reasons {
         places_(places(trace.program(), trace.shapes(), state)),
         obstacles_(trace.program(), trace.shapes(), state) {}
 
+  // Whether those that cannot move could not, whatever they wait for.
+  bool is_held() const { return !enabled_.ended && !in_control().empty(); }
+
   std::string why(const Standing& s) const {
     if (enabled_.ended) return "the execution has ended with an error";
     if (const std::string holder = in_control(); !holder.empty())
@@ -183,7 +186,7 @@ std::vector<ProcessStatus> in_rendezvous(const Trace& trace, size_t after) {
   std::vector<ProcessStatus> out;
   const Step& next = trace.steps[after];
   for (const Standing& s : standings(trace.program(), trace.shapes(), trace.state(after).view())) {
-    out.push_back({s, s.pid == next.pid, ""});
+    out.push_back({s, s.pid == next.pid, "", s.pid != next.pid});
     if (s.pid != next.pid)
       out.back().why_not = fmt::format("{} completes a rendezvous", process_text(next.process, next.pid));
   }
@@ -202,7 +205,7 @@ std::vector<ProcessStatus> process_states(const Trace& trace, StateView state, c
   std::vector<ProcessStatus> out;
   for (const Standing& s : all) {
     const bool can_move = !enabled.ended && movers.contains(s.pid);
-    out.push_back({s, can_move, can_move ? "" : reasons.why(s)});
+    out.push_back({s, can_move, can_move ? "" : reasons.why(s), !can_move && reasons.is_held()});
   }
   return out;
 }

@@ -12,6 +12,7 @@ struct ProcessStatus {
   Standing at;            // where it stands
   bool can_move = false;  // alone or, in a rendezvous, as the partner of another process
   std::string why_not;    // it cannot move: a sentence
+  bool held = false;      // it cannot move, for another process has exclusive control
 };
 
 // What can be done in a state.

@@ -143,10 +143,11 @@ SimulationEnd Simulator::run_interactive(const Chooser& choose) {
   }
 }
 
-bool Simulator::run_guided(const Trace& guide) {
+bool Simulator::run_guided(const Trace& guide, size_t steps_wanted) {
   assert(trace_.steps.empty() && guide.program().processes.size() == trace_.program().processes.size());
+  const size_t until = std::min(steps_wanted, guide.steps.size());
   size_t at = 0;
-  while (at < guide.steps.size() && end_ == SimulationEnd::running) {
+  while (at < until && end_ == SimulationEnd::running) {
     bool taken = false;
     for (size_t i = 0; i < moves_.size() && !taken; ++i) {
       const std::vector<vm::StepRecord>& steps = moves_[i].steps;
@@ -165,7 +166,7 @@ bool Simulator::run_guided(const Trace& guide) {
     }
     if (!taken) return false;
   }
-  return at == guide.steps.size();
+  return at >= until;
 }
 
 }  // namespace gyre::trace

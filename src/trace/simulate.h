@@ -67,8 +67,8 @@ class Simulator {
   using Chooser = std::function<Answer(const Simulator&)>;
   SimulationEnd run_interactive(const Chooser& choose);
   // Does the steps of another run of the same model. False: a step cannot be done;
-  // trace() shows how far it went.
-  bool run_guided(const Trace& guide);
+  // trace() shows how far it went. It ends after so many steps; a rendezvous is not torn apart.
+  bool run_guided(const Trace& guide, size_t steps = ~size_t{0});
 
  private:
   void look();  // finds moves_ and end_

@@ -184,12 +184,15 @@ class Reader {
     out.push_back({std::move(name), std::move(shown), pid, false, v.scope == ir::Scope::hidden});
   }
 
-  void list_channel(int32_t id, std::vector<NamedValue>& out) const {
-    if (channel_type(id).capacity == 0) return;
+  std::string channel_text(int32_t id) const {
     std::string shown;
     for (const std::vector<int32_t>& m : contents(id)) shown += "[" + message(id, m) + "]";
-    if (shown.empty()) shown = "empty";
-    out.push_back({channel_name(id), std::move(shown), -1, true, false});
+    return shown.empty() ? "empty" : shown;
+  }
+
+  void list_channel(int32_t id, std::vector<NamedValue>& out) const {
+    if (channel_type(id).capacity == 0) return;
+    out.push_back({channel_name(id), channel_text(id), -1, true, false});
   }
 
   // Are all elements of the variable equal in both blocks? (Whole bytes are compared: neighbours may say no wrongly.)
@@ -243,6 +246,26 @@ std::string message_text(const ir::Program& program, const ir::ShapeTable& shape
 std::vector<std::vector<int32_t>> channel_contents(const ir::Program& program, const ir::ShapeTable& shapes,
                                                    StateView state, int32_t channel) {
   return Reader(program, shapes, state).contents(channel);
+}
+
+int32_t element_value(const ir::Program& program, const ir::ShapeTable& shapes, StateView state, const ir::Variable& v,
+                      uint32_t element, int32_t pid) {
+  assert(element < v.count);
+  const Reader reader(program, shapes, state);
+  return Reader::value(v, pid < 0 ? reader.globals(v) : reader.frame(pid), element);
+}
+
+std::string element_text(const ir::Program& program, const ir::ShapeTable& shapes, StateView state,
+                         const ir::Variable& v, uint32_t element, int32_t pid) {
+  assert(element < v.count);
+  const Reader reader(program, shapes, state);
+  const uint8_t* const base = pid < 0 ? reader.globals(v) : reader.frame(pid);
+  if (v.type.base == ir::BaseType::chan) {
+    const int32_t id = Reader::value(v, base, element);
+    const bool there = id > 0 && id <= reader.channel_count();
+    if (there && reader.channel_type(id).capacity > 0) return reader.channel_text(id);
+  }
+  return reader.element_text(v, element, base);
 }
 
 std::vector<NamedValue> describe(const ir::Program& program, const ir::ShapeTable& shapes, StateView state) {

@@ -27,6 +27,13 @@ std::string_view display_name(const ir::Process& process);
 // The bytes behind the state must be accessible as base/bits.h says (trace::State has them).
 std::vector<NamedValue> describe(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
 
+// The value of one element of a variable (elements are counted row by row); `pid` is whose it is, -1: it is global.
+int32_t element_value(const ir::Program& program, const ir::ShapeTable& shapes, StateView state, const ir::Variable& v,
+                      uint32_t element, int32_t pid);
+// The same as a person reads it: a list as a list, a channel as its messages.
+std::string element_text(const ir::Program& program, const ir::ShapeTable& shapes, StateView state,
+                         const ir::Variable& v, uint32_t element, int32_t pid);
+
 // What differs between two states, with the values of the second, in the same order. What has gone is not listed; of
 // what is new only parameters and what is not zero or empty.
 std::vector<NamedValue> changes(const ir::Program& program, const ir::ShapeTable& shapes, StateView before,
