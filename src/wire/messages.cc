@@ -54,11 +54,13 @@ void take_line(std::string_view line, std::optional<size_t>& length) {
 
 }  // namespace
 
+// A thread that waits for input must not hold the stream's lock: a program that ends flushes all streams, and would
+// wait for it.
 std::optional<size_t> Messages::read_length() {
   std::optional<size_t> length;
   std::string line;
   size_t header = 0;
-  for (int c = std::getc(in_); c != EOF; c = std::getc(in_)) {
+  for (int c = getc_unlocked(in_); c != EOF; c = getc_unlocked(in_)) {
     if (++header > kMaxHeader) throw Error(fmt::format("the header of a message is longer than {} bytes", kMaxHeader));
     if (c != '\n') {
       line += static_cast<char>(c);
@@ -86,7 +88,7 @@ std::optional<std::string> Messages::read() {
     const size_t had = body.size();
     const size_t wanted = std::min(kPiece, *length - had);
     body.resize(had + wanted);
-    if (std::fread(body.data() + had, 1, wanted, in_) != wanted) {
+    if (fread_unlocked(body.data() + had, 1, wanted, in_) != wanted) {
       throw Error(fmt::format("the input ended inside a message of {} bytes", *length));
     }
   }
