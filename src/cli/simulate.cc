@@ -1,4 +1,4 @@
-#include <iostream>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -7,37 +7,13 @@
 
 #include "cli/choices.h"
 #include "cli/commands.h"
+#include "cli/interactive.h"
 #include "cli/output.h"
 #include "cli/show.h"
 
 namespace gyre::cli {
 
 namespace {
-
-// Lists what can be done, asks, and does it; false: the user wants no more.
-bool ask(Stepper& s) {
-  const size_t count = s.move_count();
-  for (;;) {
-    if (count == 0) put(s.end_text() + "\n");
-    for (size_t i = 0; i < count; ++i) put(fmt::format("  {:>3}  {}\n", i + 1, s.move_text(i)));
-    put(count == 0 ? "b back, q quit: " : fmt::format("choose 1-{}, b back, q quit: ", count));
-    flush();
-    std::string line;
-    if (!std::getline(std::cin, line) || line == "q") return false;
-    size_t choice = line.empty() && count == 1 ? 1 : 0;
-    if (!line.empty() && line.size() < 8 && line.find_first_not_of("0123456789") == std::string::npos)
-      choice = std::stoul(line);
-    if (line == "b") {
-      s.back();
-      return true;
-    }
-    if (choice >= 1 && choice <= count) {
-      s.take(choice - 1);
-      return true;
-    }
-    put(fmt::format("'{}' is none of these\n", line));
-  }
-}
 
 bool went_wrong(const Stepper& s) { return s.end() == End::deadlock || s.end() == End::error; }
 
@@ -64,16 +40,18 @@ int simulate(const Arguments& arguments) {
     options.listener = [&](const Step& step, const std::string& text) { put(prints_only ? step.output : text); };
   Stepper stepper(model, options);
   std::string doubt;
+  std::optional<Trace> guide_trace;
+  const uint64_t seed = arguments.has("seed") ? arguments.number("seed") : 1;
   if (!guided.empty()) {
     const Trail guide = follow(model, guided);
     if (!stepper.follow(guide.trace)) throw Error(guided + ": the trail cannot be followed to its end");
     if (!interactive) doubt = guide.doubt;
+    guide_trace = guide.trace;
   }
   if (interactive)
-    while (ask(stepper)) {
-    }
+    Interactive(model, stepper, guide_trace, seed).run();
   else if (guided.empty())
-    stepper.run(arguments.has("seed") ? arguments.number("seed") : 1);
+    stepper.run(seed);
   if (whole) put_out(arguments, show(stepper.trace(), arguments));
   if (!quiet && !(whole && !to_file && chosen<Messages>(arguments) == Messages::svg)) {
     if (!prints_only && !whole) put(stepper.state_text());

@@ -165,7 +165,7 @@ CASES = [
     ("replay-cut-json", ["replay", "{dir}/prints.pml", "{dir}/cut.json"], 2, [r"cut\.json:1:\d+: this is not JSON"]),
     ("guided-empty", ["simulate", "{dir}/prints.pml", "--guided", "{dir}/empty.trail"], 2, [r"there is nothing in this file"]),
     ("guided-interactive", ["simulate", "{dir}/prints.pml", "--guided", "{dir}/short.trail", "--interactive"], 0,
-     [r"^ +1  A\(0\)", r"^ +1  A\(0\) .*printf", r"choose 1-1, b back, q quit", r"^stopped after 1 steps"]),
+     [r"^ +1  A\(0\)", r"^ +1  A\(0\) .*printf", r"choose 1-1, b back, r random, h help, q quit", r"^stopped after 1 steps"]),
     ("embedded-c", ["check", "{dir}/embedded.pml"], 2,
      [r"\A(?!.*unexpected)", r"embedded\.pml:1:1: error: embedded C \(c_decl\) is not supported",
       r"embedded\.pml:4:8: error: embedded C \(c_code\) is not supported"]),
@@ -725,6 +725,38 @@ def components(gyre, folder):
     return None
 
 
+def interactive(gyre, folder):
+    """What can be said to `simulate --interactive`, and what it answers."""
+    model = Path(folder) / "choose.pml"
+    model.write_text("byte x; chan q = [1] of { byte };\nactive proctype P() { do :: x < 9 -> x++ :: x > 0 -> x-- od }\n"
+                     "active proctype Q() { q!1; q!2 }\n")
+
+    def say(*lines, options=()):
+        done = subprocess.run([str(gyre), "simulate", "choose.pml", "--interactive", *options], cwd=folder, text=True,
+                              input="\n".join(lines) + "\n", capture_output=True, timeout=60, check=False)
+        return done.stdout + done.stderr
+
+    told = say("h", "w", "1", "w", "p x + len(q)", "b", "b", "save run.json", "2", "u x == 3", "save run.json", "g 1", "p x", "99",
+               "p y", "u", "g 999", "what", "save", "save no/such/folder/x", "r 5", "s", "q")
+    for pattern in [r"\Aglobals: x = 0", r"u E        at random until", r"Q\(1\)  can move", r"Q\(1\)  it waits in `q!2` \(q is full\)",
+                    r"x \+ len\(q\) = 1", r"this is the initial state", r"0 steps; see them with: gyre replay choose\.pml run\.json",
+                    r"x == 3 is true after \d+ steps", r"after 1 steps", r"'99' is none of these", r"there is no variable `y`",
+                    r"the expression ends too early", r"behind us; g goes back", r"'what' is none of these; h lists",
+                    r"save to which file\?", r"no/such/folder", r"stopped after \d+ steps"]:
+        if not re.search(pattern, told, re.M):
+            return f"no {pattern!r} in\n{told}"
+    length = re.search(r"x == 3 is true after (\d+) steps", told)[1]
+    replayed = subprocess.run([str(gyre), "replay", "choose.pml", "run.json"], cwd=folder, capture_output=True, text=True,
+                              check=False)
+    if replayed.returncode != 0 or not re.search(rf"^ *{length}  ", replayed.stdout, re.M):
+        return f"the saved run has no step {length}: {replayed.stdout}{replayed.stderr}"
+    told = say("g 1", "g 2", "g 1000", "q", options=["--guided", "run.json"])
+    for pattern in [r"after 1 steps", r"after 2 steps", rf"there are {length} steps in the trail", r"stopped after 2 steps"]:
+        if not re.search(pattern, told, re.M):
+            return f"no {pattern!r} in\n{told}"
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gyre", required=True)
@@ -789,6 +821,7 @@ def main():
         work.append(("Ctrl-C while translating", lambda: translating(
             gyre, folder, ["check", "hard.pml", "--ltl", f"!({HARD})"], True, 3, r"interrupted while the formula was translated")))
         work.append(("Ctrl-C in gyre ltl", lambda: translating(gyre, folder, ["ltl", HARD], True, -signal.SIGINT, r"")))
+        work.append(("interactive", lambda: interactive(gyre, folder)))
         work.append(("engine of --thesis", lambda: thesis_engine(gyre, folder)))
         for store, megabytes, *more in BUDGETS:
             work.append((" ".join([f"memory budget of {megabytes} MB, {store}", *more]),
