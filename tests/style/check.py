@@ -45,6 +45,7 @@ DIRECTION = {
     "wire": ["include/gyre"],
     "lsp": ["include/gyre", "wire"],
     "cli": ["include/gyre", "lsp"],  # the program is a user of the library as others are
+    "dap": ["include/gyre", "wire"],
 }
 
 # Tables, which whoever asks for no header reads as data.
