@@ -44,8 +44,8 @@ DIRECTION = {
     "api": ["plan", "run", "judge", "report", "promela", "esml", "lint"],
     "wire": ["include/gyre"],
     "lsp": ["include/gyre", "wire"],
-    "cli": ["include/gyre", "lsp"],  # the program is a user of the library as others are
     "dap": ["include/gyre", "wire"],
+    "cli": ["include/gyre", "lsp", "dap"],  # the program is a user of the library as others are
 }
 
 # Tables, which whoever asks for no header reads as data.
