@@ -80,7 +80,7 @@ class Stepper {
   uint64_t steps() const;
 
   End end() const;
-  // At an end: a sentence. Of a deadlock it says who waits, and where.
+  // At an end: a sentence. Of a deadlock it says how many are blocked, or who is; processes() tells why.
   std::string end_text() const;
   // What was done so far.
   Trace trace() const;

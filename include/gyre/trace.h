@@ -73,6 +73,17 @@ struct Atom {
   std::optional<bool> value;  // none: it has no value in this state
 };
 
+// Which part of an execution is shown. Nothing is left out of it by default.
+struct View {
+  uint64_t from = 1;                   // the first step; steps count from 1 here, as in the text
+  uint64_t to = UINT64_MAX;            // the last one
+  std::vector<std::string> processes;  // only their steps and variables: "P", "2" or "P(2)"
+  std::vector<std::string> variables;  // only these: "x", "a[2]", "a" with all of its elements, "P:y", "P(2):y"
+  bool hide_locals = false;            // variables of processes
+  bool hide_inits = false;             // steps that give a local variable its first value
+  bool hide_skips = false;             // steps that do nothing: skip, goto, the end of an if or do
+};
+
 // What the text of an execution shows.
 struct TextOptions {
   bool steps = true;          // every step; otherwise only those that `sends` and `receives` select
@@ -80,7 +91,13 @@ struct TextOptions {
   bool receives = false;      // steps that receive one
   bool globals = false;       // all global variables and channels at each step
   bool locals = false;        // all variables of the process that moved
+  bool changes = true;        // what a step has changed, behind it
   bool plain_output = false;  // what printf prints as it is, without anything before it
+  bool source = false;        // under a step the line of the model
+  bool table = false;         // a column for each variable; of the above only the width and the view count then
+  bool colour = false;        // ANSI escape sequences
+  size_t width = 0;           // columns; 0: 110 for the text, and as many as it takes for the table
+  View view;                  // not for the steps of a Stepper
 };
 
 class Trace {
@@ -110,14 +127,18 @@ class Trace {
   // What is wrong, in a sentence; empty: nothing.
   const std::string& message() const;
 
-  // As `gyre replay` shows it.
+  // As `gyre replay` shows it. For a process or a variable that the execution does not have, and for steps behind its
+  // end, these throw an Error.
   std::string text(const TextOptions& options = {}) const;
-  // The messages, in a column for each process (as spin -c), and what is wrong.
-  std::string message_columns() const;
+  // The messages, in a column for each process (as spin -c), and what is wrong. Of the view steps and processes count.
+  std::string message_columns(const View& view = {}) const;
   // The messages as a picture (SVG): life lines, and an arrow from each send to its receive.
-  std::string message_picture() const;
-  // The trail that `gyre replay` and `gyre simulate --guided` read; `model` is the name in it.
-  std::string json(const std::string& model) const;
+  std::string message_picture(const View& view = {}) const;
+  // The trail that `gyre replay` and `gyre simulate --guided` read; `model` is the name in it. A part of an execution
+  // is for reading only, and cannot be followed.
+  std::string json(const std::string& model, const View& view = {}) const;
+  // The Informal Trace Format of Apalache and Quint. Throws Error for a view that leaves out states on the way.
+  std::string itf(const std::string& model, const View& view = {}) const;
   // The trail in SPIN's format, which `spin -t -k FILE` replays.
   std::string spin_trail() const;
 

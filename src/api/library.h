@@ -68,6 +68,7 @@ std::shared_ptr<const plan::Settings> settings_named(const std::string& name, co
 std::shared_ptr<const plan::Settings> settings_for(const Model::Impl& model, const Settings& settings);
 
 trace::PrintOptions print_options(const TextOptions& options);
+trace::View view_of(const View& view);
 Location location_of(const SourceMap& sources, const Span& span);
 std::vector<Value> values_of(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
 // Its value after so many steps; the trace has that state.

@@ -1,5 +1,6 @@
 #include "api/options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <span>
 
@@ -133,6 +134,18 @@ void set_text(std::vector<model::ErrorKind>& to, const std::string& option, cons
 }
 
 void set_text(WarningSwitches& to, const std::string&, const std::string& value) { to.apply(value); }
+// locals,skips
+void set_text(std::vector<plan::Hidden>& to, const std::string& option, const std::string& value) {
+  size_t at = 0;
+  while (at <= value.size()) {
+    const size_t end = std::min(value.find(',', at), value.size());
+    const std::string word = value.substr(at, end - at);
+    const std::optional<plan::Hidden> found = value_of<plan::Hidden>(word);
+    if (!found) throw Error(fmt::format("--{}: '{}' is not one of {}", option, word, joined_names<plan::Hidden>()));
+    to.push_back(*found);
+    at = end + 1;
+  }
+}
 
 template <class Enum>
 void set_choice(Enum& to, const std::string& name, const std::string& value) {
@@ -140,6 +153,12 @@ void set_choice(Enum& to, const std::string& name, const std::string& value) {
   if (!found) throw Error(fmt::format("--{}: '{}' is not one of {}", name, value, joined_names<Enum>()));
   to = *found;
 }
+
+// The values that a text of this type can have, if they are few.
+std::vector<std::string> text_values(const std::vector<plan::Hidden>&) { return all_names<plan::Hidden>(); }
+std::vector<std::string> text_values(const std::vector<model::ErrorKind>&) { return {}; }
+std::vector<std::string> text_values(const std::vector<std::string>&) { return {}; }
+std::vector<std::string> text_values(const std::string&) { return {}; }
 
 }  // namespace
 
@@ -162,7 +181,7 @@ const std::vector<Option>& option_table() {
 #define GYRE_OPTIONAL(member, type, low, high, name, argument, commands, group, help) \
   {name, commands, group, help, #type, true, argument, {}, fmt::to_string(low), fmt::to_string(high), ""},
 #define GYRE_TEXT(member, type, name, argument, commands, group, help) \
-  {name, commands, group, help, #type, true, argument, {}, "", "", ""},
+  {name, commands, group, help, #type, true, argument, text_values(kind::type{}), "", "", ""},
 #define GYRE_CHOICE(member, Type, initial, name, commands, group, help) \
   {name,                                                                \
    commands,                                                            \
@@ -224,6 +243,11 @@ std::vector<std::string> texts(const std::vector<model::ErrorKind>& list) {
   return out;
 }
 std::vector<std::string> texts(const WarningSwitches& switches) { return switches.words(); }
+std::vector<std::string> texts(const std::vector<plan::Hidden>& list) {
+  std::vector<std::string> out;
+  for (const plan::Hidden h : list) out.emplace_back(name_of(h));
+  return out;
+}
 template <class Number>
 std::vector<std::string> texts(const std::optional<Number>& number) {
   return number ? std::vector<std::string>{fmt::to_string(*number)} : std::vector<std::string>{};

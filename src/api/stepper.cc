@@ -13,6 +13,11 @@ using trace::Simulator;
 
 bool has_state(const Simulator& s) { return !s.trace().initial.empty(); }
 
+std::vector<trace::ProcessStatus> status_of(const Simulator& s) {
+  const trace::Enabled enabled{s.moves(), s.holder(), s.end() == trace::SimulationEnd::error};
+  return trace::process_states(s.trace(), s.trace().final_state(), enabled);
+}
+
 }  // namespace
 
 struct Stepper::Impl {
@@ -61,8 +66,7 @@ std::vector<ProcessState> Stepper::processes() const {
   return api::as_errors([&]() -> std::vector<ProcessState> {
     const Simulator& s = impl_->simulator;
     if (!has_state(s)) return {};
-    const trace::Enabled enabled{s.moves(), s.holder(), s.end() == trace::SimulationEnd::error};
-    return api::processes_of(s.trace(), trace::process_states(s.trace(), s.trace().final_state(), enabled));
+    return api::processes_of(s.trace(), status_of(s));
   });
 }
 
@@ -129,7 +133,11 @@ std::string Stepper::state_text() const {
   return api::as_errors([&]() -> std::string {
     if (!has_state(impl_->simulator)) return "";
     const trace::Trace& t = impl_->simulator.trace();
-    return trace::print_state(t.program(), t.shapes(), t.final_state());
+    // After an error, what each would do next says more than that the execution has ended.
+    const std::vector<trace::ProcessStatus> processes = impl_->simulator.end() == trace::SimulationEnd::error
+                                                            ? trace::process_states_beyond(t, t.steps.size())
+                                                            : status_of(impl_->simulator);
+    return trace::print_state(t, t.final_state(), processes, api::print_options(impl_->options.text));
   });
 }
 

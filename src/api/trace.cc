@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include "api/library.h"
+#include "trace/itf.h"
 #include "trace/msc.h"
 #include "trace/spin_trail.h"
+#include "trace/table.h"
 #include "trace/trail_json.h"
 
 namespace gyre {
@@ -46,6 +48,18 @@ Step step_of(const trace::Trace& trace, const trace::Step& step) {
   return out;
 }
 
+trace::View view_of(const View& view) {
+  trace::View out;
+  out.from = view.from;
+  out.to = view.to;
+  out.processes = view.processes;
+  out.variables = view.variables;
+  out.hide_locals = view.hide_locals;
+  out.hide_inits = view.hide_inits;
+  out.hide_skips = view.hide_skips;
+  return out;
+}
+
 trace::PrintOptions print_options(const TextOptions& options) {
   trace::PrintOptions out;
   out.steps = options.steps;
@@ -53,7 +67,12 @@ trace::PrintOptions print_options(const TextOptions& options) {
   out.receives = options.receives;
   out.globals = options.globals;
   out.locals = options.locals;
+  out.changes = options.changes;
   out.plain_output = options.plain_output;
+  out.source = options.source;
+  out.colour = options.colour;
+  if (options.width > 0 || options.table) out.width = options.width;
+  out.view = view_of(options.view);
   return out;
 }
 
@@ -140,23 +159,38 @@ std::optional<size_t> Trace::cycle_start() const { return impl_->trace->cycle_st
 const std::string& Trace::message() const { return impl_->trace->failure.message; }
 
 std::string Trace::text(const TextOptions& options) const {
-  return api::as_errors([&] { return trace::print(*impl_->trace, api::print_options(options)); });
+  return api::as_errors([&] {
+    const trace::PrintOptions how = api::print_options(options);
+    return options.table ? trace::print_table(*impl_->trace, how) : trace::print(*impl_->trace, how);
+  });
 }
 
-std::string Trace::message_columns() const {
-  return api::as_errors([&] { return trace::msc_text(*impl_->trace) + trace::print_failure(*impl_->trace); });
+std::string Trace::message_columns(const View& view) const {
+  return api::as_errors([&] {
+    trace::MscOptions how;
+    how.view = api::view_of(view);
+    return trace::msc_text(*impl_->trace, how) + trace::print_failure(*impl_->trace, {}, false);
+  });
 }
 
-std::string Trace::message_picture() const {
-  return api::as_errors([&] { return trace::msc_svg(*impl_->trace); });
+std::string Trace::message_picture(const View& view) const {
+  return api::as_errors([&] {
+    trace::MscOptions how;
+    how.view = api::view_of(view);
+    return trace::msc_svg(*impl_->trace, how);
+  });
 }
 
 std::string Trace::spin_trail() const {
   return api::as_errors([&] { return trace::write_spin_trail(*impl_->trace); });
 }
 
-std::string Trace::json(const std::string& model) const {
-  return api::as_errors([&] { return trace::write_trail(*impl_->trace, model); });
+std::string Trace::json(const std::string& model, const View& view) const {
+  return api::as_errors([&] { return trace::write_trail(*impl_->trace, model, api::view_of(view)); });
+}
+
+std::string Trace::itf(const std::string& model, const View& view) const {
+  return api::as_errors([&] { return trace::write_itf(*impl_->trace, model, api::view_of(view)); });
 }
 
 }  // namespace gyre

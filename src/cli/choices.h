@@ -43,11 +43,12 @@ struct Choice<Reported> {
   static constexpr std::array<std::string_view, 3> names = {"auto", "off", "json"};
 };
 
-enum class Format { automatic, dot, aut, json, never, hoa };
+enum class Format { automatic, dot, aut, json, never, hoa, text, itf, svg };
 template <>
 struct Choice<Format> {
   static constexpr const char* option = "format";
-  static constexpr std::array<std::string_view, 6> names = {"auto", "dot", "aut", "json", "never", "hoa"};
+  static constexpr std::array<std::string_view, 9> names = {"auto", "dot",  "aut", "json", "never",
+                                                            "hoa",  "text", "itf", "svg"};
 };
 
 enum class GraphOf { states, processes };

@@ -65,7 +65,10 @@ Writer writer(Format format) {
     case Format::aut: return aut;
     case Format::json: return json;
     case Format::never:
-    case Format::hoa: break;
+    case Format::hoa:
+    case Format::text:
+    case Format::itf:
+    case Format::svg: break;
   }
   throw Error(fmt::format("--format: '{}' is not one of dot, aut, json", name_of(format)));
 }

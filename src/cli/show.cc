@@ -1,6 +1,10 @@
 #include "cli/show.h"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <cstdio>
+#include <cstdlib>
 
 #include "cli/choices.h"
 #include "cli/files.h"
@@ -19,8 +23,8 @@ Model load_or_throw(const Arguments& arguments) {
 TextOptions text_options(const Arguments& arguments) {
   TextOptions out;
   switch (chosen<Shown>(arguments)) {
-    case Shown::changes:
-    case Shown::none: break;
+    case Shown::changes: break;
+    case Shown::none: out.changes = false; break;
     case Shown::all: out.globals = out.locals = true; break;
     case Shown::globals: out.globals = true; break;
     case Shown::locals: out.locals = true; break;
@@ -36,15 +40,23 @@ TextOptions text_options(const Arguments& arguments) {
   return out;
 }
 
-std::string show(const Trace& trace, const Arguments& arguments, bool plain_prints) {
+std::string show(const Trace& trace, const Arguments& arguments) {
   switch (chosen<Messages>(arguments)) {
     case Messages::columns: return trace.message_columns();
     case Messages::svg: return trace.message_picture();
     case Messages::none: break;
   }
-  TextOptions how = text_options(arguments);
-  how.plain_output = plain_prints;
-  return trace.text(how);
+  return trace.text(text_options(arguments));
+}
+
+size_t terminal_width() {
+  winsize size{};
+  if (::isatty(STDOUT_FILENO) != 0 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    return size.ws_col;
+  const char* columns = std::getenv("COLUMNS");
+  if (columns == nullptr) return 0;
+  const unsigned long said = std::strtoul(columns, nullptr, 10);
+  return said < 10'000 ? said : 0;
 }
 
 Trail follow(const Model& model, const std::string& path) {

@@ -16,7 +16,10 @@ Model load_or_throw(const Arguments& arguments);
 TextOptions text_options(const Arguments& arguments);
 
 // The whole run as the options ask for it: steps, columns or a picture.
-std::string show(const Trace& trace, const Arguments& arguments, bool plain_prints = false);
+std::string show(const Trace& trace, const Arguments& arguments);
+
+// Columns of the terminal that standard output is, or that COLUMNS says; 0: nobody knows.
+size_t terminal_width();
 
 // Reads a trail (JSON or SPIN's) and follows it; throws Error when it cannot be followed. Where it ends is said on
 // standard error, if that is in the middle of a step. Its doubt is an error, behind what there is to show.

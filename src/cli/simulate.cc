@@ -36,6 +36,7 @@ int simulate(const Arguments& arguments) {
   options.history = whole || interactive || !guided.empty();
   options.max_steps = arguments.number("steps");
   options.text = text_options(arguments);
+  if (!to_file) options.text.width = terminal_width();
   if (!whole && !quiet)
     options.listener = [&](const Step& step, const std::string& text) { put(prints_only ? step.output : text); };
   Stepper stepper(model, options);
@@ -59,18 +60,6 @@ int simulate(const Arguments& arguments) {
   }
   if (!doubt.empty()) throw Error(doubt);
   return went_wrong(stepper) ? 1 : 0;
-}
-
-int replay(const Arguments& arguments, bool plain_prints) {
-  if (arguments.others.empty()) throw Error("which trail? usage: gyre replay MODEL TRAIL [options]");
-  const Model model = load_or_throw(arguments);
-  const Trail run = follow(model, arguments.others[0]);
-  put_out(arguments, show(run.trace, arguments, plain_prints));
-  if (!run.doubt.empty()) {
-    flush();
-    throw Error(run.doubt);
-  }
-  return 0;
 }
 
 }  // namespace gyre::cli

@@ -298,6 +298,7 @@ SpinCall parse(const std::vector<std::string>& arguments) {
   }
   if (!call.formula.empty()) return call;
   if (call.arguments.model.empty()) throw Error("gyre spin: which model?");
+  if (o.value("messages") != "none") return call;  // charts show messages, whatever else is asked for
   if (globals && locals)
     o.keep("show", "all");
   else if (globals)
@@ -306,7 +307,7 @@ SpinCall parse(const std::vector<std::string>& arguments) {
     o.keep("show", "locals");
   if (sends || receives)
     o.keep("only", sends && receives ? "messages" : sends ? "sends" : "receives");
-  else if (!call.all_steps && !globals && !locals && o.value("messages") == "none")
+  else if (!call.all_steps && !globals && !locals)
     o.keep("only", "prints");
   return call;
 }

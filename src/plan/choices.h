@@ -54,7 +54,10 @@ GYRE_NAMED_ENUM(UnlessOrder, GYRE_UNLESS_ORDERS);
 #define GYRE_PROGRESS(X) X(automatic, "auto") X(off, "off") X(json, "json")
 GYRE_NAMED_ENUM(Progress, GYRE_PROGRESS);
 
-#define GYRE_FORMATS(X) X(automatic, "auto") X(dot, "dot") X(aut, "aut") X(json, "json") X(never, "never") X(hoa, "hoa")
+#define GYRE_FORMATS(X) \
+  X(automatic, "auto")  \
+  X(dot, "dot")         \
+  X(aut, "aut") X(json, "json") X(never, "never") X(hoa, "hoa") X(text, "text") X(itf, "itf") X(svg, "svg")
 GYRE_NAMED_ENUM(Format, GYRE_FORMATS);
 
 #define GYRE_GRAPHS(X) X(states, "states") X(processes, "processes")
@@ -74,5 +77,9 @@ GYRE_NAMED_ENUM(Shown, GYRE_SHOWN);
 #define GYRE_STEPS(X) \
   X(all, "all") X(sends, "sends") X(receives, "receives") X(messages, "messages") X(prints, "prints")
 GYRE_NAMED_ENUM(Steps, GYRE_STEPS);
+
+// What a replay leaves out.
+#define GYRE_HIDDEN(X) X(locals, "locals") X(inits, "inits") X(skips, "skips")
+GYRE_NAMED_ENUM(Hidden, GYRE_HIDDEN);
 
 }  // namespace gyre::plan

@@ -25,6 +25,12 @@ std::string text_of(const std::vector<model::ErrorKind>& kinds) {
   return out;
 }
 
+std::string text_of(const std::vector<Hidden>& all) {
+  std::string out;
+  for (const Hidden h : all) out += std::string(out.empty() ? "" : ", ") + name_of(h);
+  return out;
+}
+
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> given(const Settings& settings) {

@@ -24,6 +24,7 @@ using text = std::string;
 using list = std::vector<std::string>;
 using errors = std::vector<model::ErrorKind>;
 using warnings = WarningSwitches;
+using hides = std::vector<Hidden>;
 }  // namespace kind
 
 struct Settings {

@@ -1,12 +1,16 @@
 #include "report/report.h"
 
+#include <algorithm>
 #include <cassert>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "report/diagnostics_json.h"
+#include "trace/lines.h"
+#include "trace/trace.h"
 
 namespace gyre::report {
 
@@ -140,9 +144,17 @@ void search_text(const Report& r, const SearchInfo& s, std::string& out) {
 void violation_text(const Report& r, const Violation& v, std::string& out) {
   out += "\n";
   if (!v.location.file.empty()) out += fmt::format("{}:{}:{}: ", v.location.file, v.location.line, v.location.column);
-  out += v.message;
+  // A deadlock is a list, with a line for each process.
+  const bool listed = v.trace && v.trace->failure.is_list();
+  out += listed ? v.trace->failure.headline : v.message;
   if (v.count > 1) out += fmt::format("  ({} times)", count(v.count));
   out += "\n";
+  if (listed) {
+    for (const std::string& line : v.trace->failure.blocked) {
+      const std::vector<std::string> pieces = trace::broken(line, trace::kLine - 4, trace::kLine - 8);
+      for (size_t i = 0; i < pieces.size(); ++i) out += fmt::format("{}{}\n", i == 0 ? "    " : "        ", pieces[i]);
+    }
+  }
   for (const Calls::Call& c : v.location.calls.list)
     out += fmt::format("  in inline {}, called at {}:{}:{}\n", c.name, c.file, c.line, c.column);
   if (!v.has_path) return;
@@ -183,9 +195,14 @@ void summary_text(const Report& r, std::string& out) {
 std::string to_text(const Report& r, bool verbose) {
   std::string out;
   size_t width = 0;
-  for (const Property& p : r.properties) width = std::max(width, p.name.size());
+  size_t verdict_width = 0;
   for (const Property& p : r.properties) {
-    out += fmt::format("{:{}}  {}  {}\n", p.name, width, verdict_name(p.verdict), p.reason);
+    width = std::max(width, p.name.size());
+    verdict_width = std::max(verdict_width, std::string_view(verdict_name(p.verdict)).size());
+  }
+  // First what everybody wants to know, line by line; then what there is to say about each.
+  for (const Property& p : r.properties) {
+    out += fmt::format("{:{}}  {:{}}  {}\n", p.name, width, verdict_name(p.verdict), verdict_width, p.reason);
     if (verbose && !p.details.empty()) {
       out += fmt::format("{:{}}  {}", "", width, p.details);
       // the first search is told about below, with more
@@ -196,6 +213,8 @@ std::string to_text(const Report& r, bool verbose) {
     }
     for (const Evidence& e : p.evidence) evidence_text(r, e, 0, out);
     if (p.satisfying) satisfying_text(*p.satisfying, out);
+  }
+  for (const Property& p : r.properties) {
     // evidence tells more than a violation
     if (p.evidence.empty()) {
       for (const Violation& v : p.violations) violation_text(r, v, out);

@@ -1,4 +1,5 @@
 // What went wrong, in words.
+#include <algorithm>
 #include <cassert>
 #include <set>
 
@@ -6,6 +7,8 @@
 
 #include "base/nth.h"
 #include "trace/index_error.h"
+#include "trace/print.h"
+#include "trace/processes.h"
 #include "trace/trace.h"
 
 namespace gyre::trace {
@@ -182,6 +185,25 @@ std::string waiting(const Standing& standing) {
   return out;
 }
 
+// Who is blocked where in the final state, and why: a line for each.
+std::vector<std::string> blocked_lines(const Trace& trace) {
+  std::vector<ProcessStatus> blocked;
+  size_t name_width = 0;
+  size_t place_width = 0;
+  for (ProcessStatus& p : process_states(trace, trace.final_state(), {})) {
+    if (p.at.valid_end) continue;
+    name_width = std::max(name_width, process_text(p.at.process, p.at.pid).size());
+    place_width = std::max(place_width, line_text(trace.program(), p.at.span).size());
+    blocked.push_back(std::move(p));
+  }
+  std::vector<std::string> out;
+  for (const ProcessStatus& p : blocked) {
+    out.push_back(fmt::format("{}  {}  {}", padded(process_text(p.at.process, p.at.pid), name_width),
+                              padded(line_text(trace.program(), p.at.span), place_width), doing(p)));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string process_text(std::string_view process, int32_t pid) { return fmt::format("{}({})", process, pid); }
@@ -296,8 +318,10 @@ Failure describe_end(const Trace& trace) {
     return failure;
   }
   if (blocked > kListed) list += fmt::format(" and {} more", blocked - kListed);
-  failure.message = fmt::format("invalid end state: {} blocked: {}",
-                                blocked == 1 ? "1 process is" : fmt::format("{} processes are", blocked), list);
+  failure.headline = fmt::format("invalid end state: {} blocked",
+                                 blocked == 1 ? "1 process is" : fmt::format("{} processes are", blocked));
+  failure.message = failure.headline + ": " + list;
+  failure.blocked = blocked_lines(trace);
   return failure;
 }
 

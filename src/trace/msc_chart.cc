@@ -4,8 +4,12 @@
 #include <list>
 #include <map>
 
+#include <fmt/format.h>
+
 #include "base/narrow.h"
 #include "base/nth.h"
+#include "trace/print.h"
+#include "trace/processes.h"
 
 namespace gyre::trace {
 
@@ -13,13 +17,21 @@ namespace {
 
 class Builder {
  public:
-  Builder(const Trace& trace, bool output, size_t max_events) : trace_(trace), output_(output), max_(max_events) {}
+  Builder(const Trace& trace, const MscOptions& options, size_t max_events)
+      : trace_(trace), selection_(trace, options.view), output_(options.output), max_(max_events) {}
 
   MscChart run() {
     if (!trace_.initial.empty()) births(trace_.initial.view());
-    started_ = true;
-    for (const Step& step : trace_.steps) add(step);
-    keep_used_columns();
+    for (const Step& step : trace_.steps) {
+      if (step.number > selection_.view().to) break;
+      in_range_ = selection_.in_range(step);
+      if (trace_.cycle_start == step.number - 1 && in_range_) chart_.cycle_row = chart_.rows;
+      add(step);
+    }
+    if (trace_.cycle_start == trace_.steps.size() && selection_.view().to >= trace_.steps.size())
+      chart_.cycle_row = chart_.rows;
+    tell_who_waits();
+    keep_shown_columns();
     return std::move(chart_);
   }
 
@@ -37,11 +49,12 @@ class Builder {
         c.type = processes[pid].type;
         c.name = process_text(display_name(nth(trace_.program().processes, c.type)), number);
         // Who is born on the way begins with a row for its name.
-        c.born_late = !trace_.steps.empty() && started_;
+        c.born_late = in_range_;
         c.first_row = c.born_late ? chart_.rows++ : 0;
         at = chart_.columns.insert(chart_.columns.end(), c);
       }
       at->last_row = kNowhere;
+      at->gone_before = false;
       alive_.push_back(narrow<size_t>(at - chart_.columns.begin()));
     }
   }
@@ -50,6 +63,7 @@ class Builder {
     const size_t count = shape_of(trace_.shapes(), state).processes.size();
     while (alive_.size() > count) {
       chart_.columns[alive_.back()].last_row = chart_.rows;
+      chart_.columns[alive_.back()].gone_before = !in_range_;
       alive_.pop_back();
     }
     // Numbers of channels are used again: what is in a channel that has gone is received no more.
@@ -57,10 +71,12 @@ class Builder {
     waiting_.erase(waiting_.upper_bound(channels), waiting_.end());
   }
 
+  // What happens before the part that is shown is followed, too: it tells which message is received.
   void add(const Step& step) {
     const size_t column = nth(alive_, step.pid);
+    shown_ = in_range_ && selection_.shows_process(step.pid, step.type);
     for (const MessageEvent& m : step.messages) add_message(step, column, m);
-    if (output_) add_output(step, column);
+    if (output_ && shown_) add_output(step, column);
     births(step.state.view());
     deaths(step.state.view());
   }
@@ -76,34 +92,45 @@ class Builder {
     e.step = step.number;
     e.text = std::move(text);
     e.row = same_row && chart_.rows > 0 ? chart_.rows - 1 : chart_.rows++;
-    chart_.columns[column].used = true;
     chart_.events.push_back(std::move(e));
     return &chart_.events.back();
   }
 
   // The oldest message with this contents is the one received: so it is for queues, sorted ones and random receives.
   void add_message(const Step& step, size_t column, const MessageEvent& m) {
-    const auto kind = m.is_send ? MscEvent::Kind::send : MscEvent::Kind::receive;
-    const std::string name = short_name(m.channel_name, chart_.columns[column].name);
-    const std::string text = name + (m.is_send ? "!" : "?") + m.text;
-    MscEvent* e = add_event(step, column, kind, text, m.rendezvous && !m.is_send);
-    if (!e) return;
-    e->rendezvous = m.rendezvous;
-    e->lost = m.lost;
-    e->peek = m.peek;
-    const size_t index = chart_.events.size() - 1;
+    const size_t index = shown_ ? add_shown(step, column, m) : kNowhere;
     std::list<Waiting>& queue = waiting_[m.channel];
     if (m.is_send) {
       if (!m.lost) queue.push_back({m.message, index});
       return;
     }
-    if (m.peek) return;
     const auto sent =
         std::find_if(queue.begin(), queue.end(), [&](const Waiting& w) { return w.message == m.message; });
     if (sent == queue.end()) return;
-    e->partner = sent->event;
-    chart_.events[sent->event].partner = index;
-    queue.erase(sent);
+    if (index != kNowhere && sent->event != kNowhere) {
+      chart_.events[index].partner = sent->event;
+      if (m.peek)
+        chart_.events[sent->event].copied = true;
+      else
+        chart_.events[sent->event].partner = index;
+    }
+    if (!m.peek) queue.erase(sent);
+  }
+
+  // Its index, or kNowhere if there are too many.
+  size_t add_shown(const Step& step, size_t column, const MessageEvent& m) {
+    const auto kind = m.is_send ? MscEvent::Kind::send : MscEvent::Kind::receive;
+    const std::string name = short_name(m.channel_name, chart_.columns[column].name);
+    const std::string text = m.peek ? fmt::format("{}?<{}>", name, m.text) : name + (m.is_send ? "!" : "?") + m.text;
+    // The halves of a rendezvous share a row, if both are shown.
+    const bool second = m.rendezvous && !m.is_send && !chart_.events.empty() &&
+                        chart_.events.back().step + 1 == step.number && chart_.events.back().rendezvous;
+    MscEvent* e = add_event(step, column, kind, text, second);
+    if (!e) return kNowhere;
+    e->rendezvous = m.rendezvous;
+    e->lost = m.lost;
+    e->peek = m.peek;
+    return chart_.events.size() - 1;
   }
 
   void add_output(const Step& step, size_t column) {
@@ -115,16 +142,25 @@ class Builder {
     }
   }
 
-  void keep_used_columns() {
-    if (trace_.failure.pid >= 0) {
-      for (MscColumn& c : chart_.columns)
-        c.used = c.used || c.name == process_text(trace_.failure.process, trace_.failure.pid);
+  void tell_who_waits() {
+    if (trace_.initial.empty()) return;
+    const size_t last = narrow<size_t>(std::min<uint64_t>(selection_.view().to, trace_.steps.size()));
+    for (const ProcessStatus& p : process_states_beyond(trace_, last)) {
+      if (p.can_move || p.at.at_end) continue;
+      const std::string name = process_text(p.at.process, p.at.pid);
+      for (MscColumn& c : chart_.columns) {
+        if (c.name == name) c.waits = doing(p);
+      }
     }
+  }
+
+  void keep_shown_columns() {
     std::vector<size_t> to(chart_.columns.size());
     std::vector<MscColumn> kept;
     for (size_t i = 0; i < chart_.columns.size(); ++i) {
       to[i] = kept.size();
-      if (chart_.columns[i].used) kept.push_back(chart_.columns[i]);
+      const MscColumn& c = chart_.columns[i];
+      if (selection_.shows_process(c.pid, c.type) && !c.gone_before) kept.push_back(c);
     }
     for (MscEvent& e : chart_.events) e.column = to[e.column];
     chart_.columns = std::move(kept);
@@ -145,6 +181,7 @@ class Builder {
       c.first_row = to[c.first_row];
       if (c.last_row != kNowhere) c.last_row = to[c.last_row];
     }
+    if (chart_.cycle_row != kNowhere) chart_.cycle_row = to[chart_.cycle_row];
     chart_.rows = to[chart_.rows];
   }
 
@@ -153,9 +190,11 @@ class Builder {
     size_t event;
   };
   const Trace& trace_;
+  const Selection selection_;
   bool output_;
   size_t max_;
-  bool started_ = false;
+  bool in_range_ = false;  // of the view: the step that is being added
+  bool shown_ = false;     // and its process is shown, too
   MscChart chart_;
   std::vector<size_t> alive_;  // column of each process
   std::map<int32_t, std::list<Waiting>> waiting_;
@@ -163,8 +202,8 @@ class Builder {
 
 }  // namespace
 
-MscChart make_chart(const Trace& trace, bool output, size_t max_events) {
-  return Builder(trace, output, max_events).run();
+MscChart make_chart(const Trace& trace, const MscOptions& options, size_t max_events) {
+  return Builder(trace, options, max_events).run();
 }
 
 }  // namespace gyre::trace

@@ -18,7 +18,8 @@ struct MscColumn {
   bool born_late = false;  // not there from the start, but born in first_row
   size_t first_row = 0;
   size_t last_row = kNowhere;  // died in this row
-  bool used = false;           // has an event
+  bool gone_before = false;    // died before what is shown
+  std::string waits;           // it cannot move in the end: "waits in `c?x` (c is empty)"
 };
 
 struct MscEvent {
@@ -28,18 +29,20 @@ struct MscEvent {
   uint64_t step = 0;
   std::string text;           // "c!1,2", or a line that printf printed
   size_t partner = kNowhere;  // index of the receive of a send, of the send of a receive
+  bool copied = false;        // a send whose message was read and left where it is
   bool rendezvous = false;
   bool lost = false;
   bool peek = false;
 };
 
 struct MscChart {
-  std::vector<MscColumn> columns;  // only those with events
+  std::vector<MscColumn> columns;  // those that the view shows
   std::vector<MscEvent> events;
   size_t rows = 0;
-  size_t pruned = 0;  // events beyond the limit
+  size_t cycle_row = kNowhere;  // before which the cycle begins
+  size_t pruned = 0;            // events beyond the limit
 };
 
-MscChart make_chart(const Trace& trace, bool output, size_t max_events);
+MscChart make_chart(const Trace& trace, const MscOptions& options, size_t max_events);
 
 }  // namespace gyre::trace

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/narrow.h"
 #include "base/nth.h"
 
 namespace gyre::trace {
@@ -14,43 +15,14 @@ namespace {
 constexpr size_t kMaxStatement = 36;
 constexpr size_t kMaxName = 24;
 constexpr size_t kMaxPlace = 40;  // a place in inlines that call each other may be longer
-constexpr size_t kLine = 110;     // where lists of values are broken
 constexpr const char* kIndent = "          ";
 
-// ANSI; empty when colours are off.
-struct Colours {
-  explicit Colours(bool on)
-      : failing(on ? "\x1b[1;31m" : ""),
-        values(on ? "\x1b[36m" : ""),
-        output(on ? "\x1b[32m" : ""),
-        off(on ? "\x1b[0m" : "") {}
-  const char* failing;
-  const char* values;
-  const char* output;
-  const char* off;
-};
-
-// Values one after the other, broken into lines.
-std::string value_lines(const std::string& title, const std::vector<std::string>& values) {
-  if (values.empty()) return "";
-  const std::string indent(title.size(), ' ');
-  std::string out;
-  std::string line = title;
-  for (size_t i = 0; i < values.size(); ++i) {
-    if (i > 0) line += ",";
-    if (line.size() + values[i].size() + 1 > kLine && line.size() > indent.size()) {
-      out += line + "\n";
-      line = indent;
-    }
-    line += " " + values[i];
-  }
-  return out + line + "\n";
-}
-
-std::vector<std::string> select(const std::vector<NamedValue>& all, int32_t pid, const std::string& owner) {
+std::vector<std::string> select(const std::vector<NamedValue>& all, int32_t pid, const std::string& owner,
+                                const Selection* selection) {
   std::vector<std::string> out;
   for (const NamedValue& v : all) {
-    if (v.pid == pid) out.push_back(fmt::format("{} = {}", short_name(v.name, owner), v.value));
+    if (v.pid == pid && (selection == nullptr || selection->shows(v)))
+      out.push_back(fmt::format("{} = {}", short_name(v.name, owner), v.value));
   }
   return out;
 }
@@ -65,6 +37,23 @@ std::string output_lines(const std::string& text, const Colours& colours) {
   }
   return out;
 }
+
+std::string event_text(const MessageEvent& e, const Step& step, const std::string& partner) {
+  const std::string name = short_name(e.channel_name, process_text(step.process, step.pid));
+  std::string out = fmt::format("{}{}{}", name, e.is_send ? "!" : "?", e.text);
+  if (e.lost) out += " (lost)";
+  if (e.peek) out += " (stays)";
+  if (step.handshake) out += " from " + partner;
+  return out;
+}
+
+std::string quoted_list(const std::vector<std::string>& statements) {
+  std::string out;
+  for (size_t i = 0; i < statements.size(); ++i) out += fmt::format("{}`{}`", i > 0 ? " or " : "", statements[i]);
+  return out;
+}
+
+}  // namespace
 
 // An error in the middle of the last step: what is behind it is neither the old state nor a new one.
 bool leaves_no_state(const Trace& trace) {
@@ -99,17 +88,6 @@ bool leaves_no_state(const Trace& trace) {
   __builtin_unreachable();
 }
 
-std::string event_text(const MessageEvent& e, const Step& step, const std::string& partner) {
-  const std::string name = short_name(e.channel_name, process_text(step.process, step.pid));
-  std::string out = fmt::format("{}{}{}", name, e.is_send ? "!" : "?", e.text);
-  if (e.lost) out += " (lost)";
-  if (e.peek) out += " (stays)";
-  if (step.handshake) out += " from " + partner;
-  return out;
-}
-
-}  // namespace
-
 StepPrinter::StepPrinter(const ir::Program& program, const ir::ShapeTable& shapes, const PrintOptions& options)
     : program_(program), shapes_(shapes), options_(options) {
   for (const ir::Process& p : program.processes) {
@@ -122,7 +100,8 @@ StepPrinter::StepPrinter(const ir::Program& program, const ir::ShapeTable& shape
     }
   }
   name_width_ = std::min(name_width_, kMaxName);
-  place_width_ = std::min(place_width_, kMaxPlace);
+  // Where there is little room, a long place moves the rest of its line only.
+  place_width_ = std::min(place_width_, options.width >= kLine ? kMaxPlace : options.width / 4);
   statement_width_ = std::min(statement_width_, kMaxStatement);
 }
 
@@ -133,17 +112,16 @@ bool StepPrinter::shown(const Step& step) const {
 }
 
 // Messages and changes; what the statement itself says is not said again.
-std::string StepPrinter::values(const Step& step) const {
-  std::string out;
+std::vector<std::string> StepPrinter::values(const Step& step, const Selection* selection) const {
+  std::vector<std::string> out;
   auto add = [&](const std::string& text) {
-    if (text == step.source) return;
-    out += (out.empty() ? "" : ", ") + text;
+    if (text != step.source) out.push_back(text);
   };
   for (const MessageEvent& e : step.messages) add(event_text(e, step, partner_));
+  if (!options_.changes) return out;
   const std::string owner = process_text(step.process, step.pid);
   for (const NamedValue& v : step.changes) {
-    const std::string text = fmt::format("{} = {}", short_name(v.name, owner), v.value);
-    if (text != step.source) add(text);
+    if (selection == nullptr || selection->shows(v)) add(fmt::format("{} = {}", short_name(v.name, owner), v.value));
   }
   return out;
 }
@@ -158,44 +136,108 @@ char StepPrinter::atomic_mark(const Step& step) {
   return inside ? '\\' : ' ';
 }
 
-std::string StepPrinter::step(const Step& step, bool failing) {
+void StepPrinter::pass(const Step& step) {
+  atomic_mark(step);
+  partner_ = process_text(step.process, step.pid);
+}
+
+// Statement and values each begin in a column of their own; what is too long goes on below.
+std::string StepPrinter::step_lines(const Step& step, char mark, bool failing,
+                                    const std::vector<std::string>& changed) const {
+  const Colours colours(options_.colour);
+  const std::string left = fmt::format("{} {:>4}  {}  {} {} ", failing ? '!' : ' ', step.number,
+                                       padded(process_text(step.process, step.pid), name_width_),
+                                       padded(line_text(program_, step.span), place_width_), mark);
+  const size_t begin = left.size();
+  const size_t beside_room = options_.width > begin + 2 ? options_.width - begin : 2;
+  std::vector<std::string> lines = broken(step.source, beside_room, beside_room - 2);
+  for (size_t i = 0; i < lines.size(); ++i) lines[i] = (i == 0 ? left : std::string(begin + 2, ' ')) + lines[i];
+  for (std::string& line : lines) line = trimmed(std::move(line));
+  const size_t end = lines.back().size();
+  if (failing) {
+    for (std::string& line : lines) line = colours.failing + line + colours.off;
+  }
+  size_t total = 0;
+  for (const std::string& text : changed) total += text.size() + 2;
+  // A place that is longer than others does not move the values of its line.
+  const size_t usual = 13 + name_width_ + place_width_;
+  const size_t values_begin = std::max(usual + statement_width_, end) + 2;
+  const bool beside = values_begin + total <= options_.width + 2;
+  const size_t indent = beside ? values_begin : std::min(usual + 4, options_.width / 2);
+  const size_t room = options_.width > indent ? options_.width - indent : 0;
+  bool first = true;
+  for (const std::string& text : filled(changed, room, room)) {
+    const std::string shown = fmt::format("{}{}{}", colours.values, text, colours.off);
+    if (first && beside)
+      lines.back() += std::string(values_begin - end, ' ') + shown;
+    else
+      lines.push_back(std::string(indent, ' ') + shown);
+    first = false;
+  }
+  std::string out;
+  for (const std::string& line : lines) out += line + "\n";
+  return out;
+}
+
+// The line that a statement stands in, and those of the calls of inlines around it.
+std::string StepPrinter::source_lines(const Span& span) {
+  if (!program_.sources || !span.known()) return "";
+  const Colours colours(options_.colour);
+  const SourceMap& sources = *program_.sources;
+  std::string out;
+  const auto add = [&](const Span& at, const std::string& remark) {
+    if (!at.known()) return;
+    const size_t room = std::max<size_t>(options_.width, 60) - 20;
+    std::string text(sources.line_text(at.file, at.line));
+    std::replace(text.begin(), text.end(), '\t', ' ');
+    text = cut(trimmed(text), room);
+    out += fmt::format("{}{:>6} | {}{}{}{}\n", kIndent, at.line, colours.dim, text, colours.off, remark);
+  };
+  add(span, "");
+  for (const InlineCall& c : sources.calls_around(span)) add(c.at, fmt::format("   (calls {})", c.name));
+  return out;
+}
+
+std::string StepPrinter::step(const Step& step, bool failing, const Selection* selection) {
   assert(step.number > 0 && !step.state.empty());
   const Colours colours(options_.colour);
   const char mark = atomic_mark(step);
   const std::string owner = process_text(step.process, step.pid);
   std::string out;
   if (shown(step) || failing) {
-    const std::string changed = values(step);
-    std::string line = fmt::format("{} {:>4}  {:<{}}  {:<{}} {} {:<{}}", failing ? '!' : ' ', step.number, owner,
-                                   name_width_, line_text(program_, step.span), place_width_, mark, step.source,
-                                   changed.empty() ? 0 : statement_width_);
-    while (!line.empty() && line.back() == ' ') line.pop_back();
-    if (failing) line = colours.failing + line + colours.off;
-    if (!changed.empty()) {
-      // Colours have no width; a failing line is seldom so short that this matters.
-      const size_t width = 13 + name_width_ + place_width_ + statement_width_;
-      if (!failing && line.size() < width) line.resize(width, ' ');
-      line += fmt::format("  {}{}{}", colours.values, changed, colours.off);
-    }
-    out += line + "\n";
+    out += step_lines(step, mark, failing, values(step, selection));
+    if (options_.source) out += source_lines(step.span);
   }
   if (options_.output) out += options_.plain_output ? step.output : output_lines(step.output, colours);
   if ((options_.globals || options_.locals) && (shown(step) || failing)) {
     const std::vector<NamedValue> all = describe(program_, shapes_, step.state.view());
-    if (options_.globals) out += value_lines(std::string(kIndent) + "globals:", select(all, -1, ""));
-    if (options_.locals) out += value_lines(kIndent + owner + ":", select(all, step.pid, owner));
+    if (options_.globals)
+      out += titled(std::string(kIndent) + "globals:", select(all, -1, "", selection), options_.width);
+    if (options_.locals) out += titled(kIndent + owner + ":", select(all, step.pid, owner, selection), options_.width);
   }
   partner_ = owner;
   return out;
 }
 
-std::string print_failure(const Trace& trace, bool colour) {
+std::string print_failure(const Trace& trace, const PrintOptions& options, bool listed) {
   const Failure& f = trace.failure;
   if (f.kind == ErrorKind::none) return "";
-  const Colours colours(colour);
+  const Colours colours(options.colour);
   std::string out;
   const std::string where = trace.program().sources ? trace.program().sources->where(f.span) : "";
-  out += fmt::format("{}{}{}{}{}\n", where, where.empty() ? "" : ": ", colours.failing, f.message, colours.off);
+  const std::string first = where + (where.empty() ? "" : ": ");
+  const std::string& told = f.is_list() ? f.headline : f.message;
+  const size_t room = options.width > 4 ? options.width - 4 : 0;
+  const size_t first_room = options.width > first.size() ? options.width - first.size() : 0;
+  const std::vector<std::string> lines = broken(told, first_room, room);
+  for (size_t i = 0; i < lines.size(); ++i)
+    out += fmt::format("{}{}{}{}\n", i == 0 ? first : "    ", colours.failing, lines[i], colours.off);
+  if (listed && f.is_list()) {
+    for (const std::string& line : f.blocked) {
+      const std::vector<std::string> pieces = broken(line, room, room);
+      for (size_t i = 0; i < pieces.size(); ++i) out += fmt::format("{}{}\n", i == 0 ? "  " : "      ", pieces[i]);
+    }
+  }
   if (const SourceMap* sources = trace.program().sources.get()) {
     for (const InlineCall& c : sources->calls_around(f.span))
       out += fmt::format("  in inline {}, called at {}\n", c.name, sources->where(c.at));
@@ -204,33 +246,42 @@ std::string print_failure(const Trace& trace, bool colour) {
   return out;
 }
 
-std::string print_state(const ir::Program& program, const ir::ShapeTable& shapes, StateView state) {
-  const std::vector<NamedValue> all = describe(program, shapes, state);
-  const std::vector<Standing> list = standings(program, shapes, state);
-  std::string out = value_lines("  globals:", select(all, -1, ""));
-  if (list.empty()) return out + "  no processes\n";
+std::string doing(const ProcessStatus& p) {
+  const std::string valid = p.at.valid_end ? " (valid end state)" : "";
+  if (p.at.at_end || p.at.waits_in.empty()) return "at its end" + valid;
+  if (p.can_move) return "next: " + quoted_list(p.can_do.empty() ? p.at.waits_in : p.can_do);
+  constexpr std::string_view kIt = "it ";
+  const std::string why = p.why_not.starts_with(kIt) ? p.why_not.substr(kIt.size()) : p.why_not;
+  return why + valid;
+}
+
+std::string print_state(const Trace& trace, StateView state, const std::vector<ProcessStatus>& processes,
+                        const PrintOptions& options, const Selection* selection) {
+  const ir::Program& program = trace.program();
+  const std::vector<NamedValue> all = describe(program, trace.shapes(), state);
+  std::string out = titled("  globals:", select(all, -1, "", selection), options.width);
+  if (processes.empty()) return out + "  no processes\n";
   size_t name_width = 0;
   size_t place_width = 0;
-  for (const Standing& s : list) {
-    name_width = std::max(name_width, process_text(s.process, s.pid).size());
-    place_width = std::min(kMaxPlace, std::max(place_width, line_text(program, s.span).size()));
+  for (const ProcessStatus& p : processes) {
+    name_width = std::max(name_width, process_text(p.at.process, p.at.pid).size());
+    place_width = std::min(kMaxPlace, std::max(place_width, line_text(program, p.at.span).size()));
   }
-  for (const Standing& s : list) {
-    const std::string owner = process_text(s.process, s.pid);
-    std::string doing = "waits in ";
-    for (size_t i = 0; i < s.waits_in.size(); ++i) doing += fmt::format("{}`{}`", i > 0 ? " or " : "", s.waits_in[i]);
-    if (s.at_end || s.waits_in.empty()) doing = "at its end";
-    out += fmt::format("  {:<{}}  {:<{}}  {}{}\n", owner, name_width, line_text(program, s.span), place_width, doing,
-                       s.valid_end ? " (valid end state)" : "");
-    out += value_lines(std::string(name_width + 3, ' '), select(all, s.pid, owner));
+  for (const ProcessStatus& p : processes) {
+    if (selection != nullptr && !selection->shows_process(p.at.pid, p.at.type)) continue;
+    const std::string owner = process_text(p.at.process, p.at.pid);
+    const std::string left =
+        fmt::format("  {}  {}  ", padded(owner, name_width), padded(line_text(program, p.at.span), place_width));
+    const size_t room = options.width > left.size() ? options.width - left.size() : 0;
+    const std::vector<std::string> lines = broken(doing(p), room, room > 2 ? room - 2 : 0);
+    for (size_t i = 0; i < lines.size(); ++i)
+      out += (i == 0 ? left : std::string(left.size() + 2, ' ')) + lines[i] + "\n";
+    out += titled(std::string(name_width + 3, ' '), select(all, p.at.pid, owner, selection), options.width);
   }
   return out;
 }
 
-namespace {
-
-// "q is true, p is false": what has changed of the formula's atoms after so many steps.
-std::string atom_lines(const Trace& trace, size_t after) {
+std::vector<std::string> atom_texts(const Trace& trace, size_t after) {
   std::vector<std::string> texts;
   for (const AtomValues* a : changed_atoms(trace, after)) {
     switch (a->values[after]) {
@@ -239,31 +290,65 @@ std::string atom_lines(const Trace& trace, size_t after) {
       case Truth::undefined: texts.push_back(a->text + " has no value"); break;
     }
   }
-  return value_lines(std::string(kIndent) + (after == 0 ? "at first" : "now"), texts);
+  return texts;
+}
+
+namespace {
+
+std::string atom_lines(const Trace& trace, size_t after, bool hidden, size_t width) {
+  const std::string title = after == 0 ? "at first" : hidden ? fmt::format("after step {}", after) : "now";
+  return titled(kIndent + title, atom_texts(trace, after), width);
+}
+
+// The state after so many steps, with all that is known of it.
+std::string state_lines(const Trace& trace, size_t after, const PrintOptions& options, const Selection& selection) {
+  return print_state(trace, trace.state(after).view(), process_states_beyond(trace, after), options, &selection);
+}
+
+// How the run ends, and in which state.
+std::string end_lines(const Trace& trace, const PrintOptions& options, const Selection& selection) {
+  const size_t count = trace.steps.size();
+  const size_t last = narrow<size_t>(std::min<uint64_t>(options.view.to, count));
+  const bool state = options.final_state && !trace.initial.empty();
+  std::string out;
+  if (last < count) {
+    if (state) out += fmt::format("state after step {}:\n", last) + state_lines(trace, last, options, selection);
+    return out + fmt::format("the run goes on until step {}\n", count);
+  }
+  out += print_failure(trace, options, !state);
+  if (!state) return out;
+  if (leaves_no_state(trace))
+    return out + "state before the failing step:\n" + state_lines(trace, count - 1, options, selection);
+  return out + "final state:\n" + state_lines(trace, count, options, selection);
 }
 
 }  // namespace
 
 std::string print(const Trace& trace, const PrintOptions& options) {
-  std::string out = options.steps ? atom_lines(trace, 0) : "";
+  const Selection selection(trace, options.view);
+  const auto first = narrow<size_t>(std::max<uint64_t>(options.view.from, 1));
+  std::string out;
+  if (first > 1 && options.final_state && !trace.initial.empty())
+    out += fmt::format("state after step {}:\n", first - 1) + state_lines(trace, first - 1, options, selection);
+  else if (options.steps)
+    out += atom_lines(trace, 0, false, options.width);
   StepPrinter printer(trace.program(), trace.shapes(), options);
   for (size_t i = 0; i < trace.steps.size(); ++i) {
-    if (trace.cycle_start == i) out += "<<<<< start of the cycle >>>>>\n";
-    out += printer.step(trace.steps[i], trace.steps[i].number == trace.failure.step);
-    if (options.steps) out += atom_lines(trace, i + 1);
+    const Step& step = trace.steps[i];
+    const bool shown = selection.shows(step);
+    if (trace.cycle_start == i && selection.in_range(step)) out += "<<<<< start of the cycle >>>>>\n";
+    if (shown)
+      out += printer.step(step, step.number == trace.failure.step, &selection);
+    else
+      printer.pass(step);
+    if (options.steps && selection.in_range(step)) out += atom_lines(trace, i + 1, !shown, options.width);
   }
-  if (trace.cycle_start == trace.steps.size()) {
+  if (trace.cycle_start == trace.steps.size() && options.view.to >= trace.steps.size()) {
     out += "<<<<< start of the cycle: nothing moves any more >>>>>\n";
   }
-  out += print_failure(trace, options.colour);
-  if (!options.final_state || trace.initial.empty()) return out;
-  if (leaves_no_state(trace)) {
-    const size_t n = trace.steps.size();
-    const StateView before = n > 1 ? trace.steps[n - 2].state.view() : trace.initial.view();
-    return out + "state before the failing step:\n" + print_state(trace.program(), trace.shapes(), before);
-  }
-  out += "final state:\n" + print_state(trace.program(), trace.shapes(), trace.final_state());
-  return out;
+  if (const size_t hidden = selection.hidden_steps(); hidden > 0)
+    out += fmt::format("{} of {} steps are shown\n", trace.steps.size() - hidden, trace.steps.size());
+  return out + end_lines(trace, options, selection);
 }
 
 }  // namespace gyre::trace

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <set>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -186,8 +186,10 @@ std::vector<ProcessStatus> in_rendezvous(const Trace& trace, size_t after) {
   std::vector<ProcessStatus> out;
   const Step& next = trace.steps[after];
   for (const Standing& s : standings(trace.program(), trace.shapes(), trace.state(after).view())) {
-    out.push_back({s, s.pid == next.pid, "", s.pid != next.pid});
-    if (s.pid != next.pid)
+    out.push_back({s, s.pid == next.pid, "", s.pid != next.pid, {}});
+    if (s.pid == next.pid)
+      out.back().can_do.emplace_back(next.source);
+    else
       out.back().why_not = fmt::format("{} completes a rendezvous", process_text(next.process, next.pid));
   }
   return out;
@@ -198,28 +200,36 @@ std::vector<ProcessStatus> in_rendezvous(const Trace& trace, size_t after) {
 std::vector<ProcessStatus> process_states(const Trace& trace, StateView state, const Enabled& enabled) {
   const std::vector<Standing> all = standings(trace.program(), trace.shapes(), state);
   const Reasons reasons(trace, state, enabled, all);
-  std::set<int32_t> movers;
+  std::map<int32_t, std::vector<std::string>> movers;  // what each can do
   for (const vm::Move& m : enabled.moves) {
-    for (const vm::StepRecord& r : m.steps) movers.insert(r.pid);
+    for (const vm::StepRecord& r : m.steps) {
+      std::vector<std::string>& can_do = movers[r.pid];
+      const std::string& text = trace.text(r.process, r.edge).source;
+      if (std::find(can_do.begin(), can_do.end(), text) == can_do.end()) can_do.push_back(text);
+    }
   }
   std::vector<ProcessStatus> out;
   for (const Standing& s : all) {
     const bool can_move = !enabled.ended && movers.contains(s.pid);
-    out.push_back({s, can_move, can_move ? "" : reasons.why(s), !can_move && reasons.is_held()});
+    out.push_back({s, can_move, can_move ? "" : reasons.why(s), !can_move && reasons.is_held(), {}});
+    if (can_move) out.back().can_do = std::move(movers[s.pid]);
   }
   return out;
 }
 
-std::vector<ProcessStatus> process_states(const Trace& trace, size_t after) {
+std::vector<ProcessStatus> process_states_beyond(const Trace& trace, size_t after) {
   assert(!trace.initial.empty() && after <= trace.steps.size());
   if (after < trace.steps.size() && trace.steps[after].handshake) return in_rendezvous(trace, after);
+  return process_states(trace, trace.state(after).view(), enabled_after(trace, after));
+}
+
+std::vector<ProcessStatus> process_states(const Trace& trace, size_t after) {
+  assert(!trace.initial.empty() && after <= trace.steps.size());
   const bool failed = after > 0 && after == trace.steps.size() && trace.failure.step == trace.steps.back().number;
-  Enabled enabled;
-  if (failed)
-    enabled.ended = true;
-  else
-    enabled = enabled_after(trace, after);
-  return process_states(trace, trace.state(after).view(), enabled);
+  if (!failed) return process_states_beyond(trace, after);
+  Enabled ended;
+  ended.ended = true;
+  return process_states(trace, trace.state(after).view(), ended);
 }
 
 }  // namespace gyre::trace

@@ -9,10 +9,11 @@
 namespace gyre::trace {
 
 struct ProcessStatus {
-  Standing at;            // where it stands
-  bool can_move = false;  // alone or, in a rendezvous, as the partner of another process
-  std::string why_not;    // it cannot move: a sentence
-  bool held = false;      // it cannot move, for another process has exclusive control
+  Standing at;                      // where it stands
+  bool can_move = false;            // alone or, in a rendezvous, as the partner of another process
+  std::string why_not;              // it cannot move: a sentence
+  bool held = false;                // it cannot move, for another process has exclusive control
+  std::vector<std::string> can_do;  // the statements that it can execute, as they stand in the model
 };
 
 // What can be done in a state.
@@ -27,5 +28,8 @@ std::vector<ProcessStatus> process_states(const Trace& trace, StateView state, c
 
 // The same after so many steps of a trace, which must have an initial state: what can be done there is found out.
 std::vector<ProcessStatus> process_states(const Trace& trace, size_t after);
+
+// The same, as if the error that the last step may have met were none: what each process would do next.
+std::vector<ProcessStatus> process_states_beyond(const Trace& trace, size_t after);
 
 }  // namespace gyre::trace

@@ -102,6 +102,8 @@ std::string Simulator::end_text() const {
     case SimulationEnd::valid_end:
       return fmt::format("a valid end after {} steps: nothing can move, every process is in an end state", step_count_);
     case SimulationEnd::deadlock:
+      // A long list is no sentence: the state shows it line by line.
+      return trace_.failure.is_list() ? trace_.failure.headline : trace_.failure.message;
     case SimulationEnd::error: return trace_.failure.message;
     case SimulationEnd::max_steps: return fmt::format("stopped after {} steps, as asked", step_count_);
     case SimulationEnd::stopped: return fmt::format("stopped after {} steps", step_count_);

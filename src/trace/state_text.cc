@@ -127,14 +127,18 @@ class Reader {
     return out;
   }
 
-  std::string message(int32_t id, const std::vector<int32_t>& values) const {
+  std::vector<std::string> message_fields(int32_t id, const std::vector<int32_t>& values) const {
     const ir::ChannelType& c = channel_type(id);
-    if (!c.signals.empty()) return signal_text(c, values);
+    if (!c.signals.empty()) return {signal_text(c, values)};
+    std::vector<std::string> out;
+    for (size_t f = 0; f < values.size(); ++f)
+      out.push_back(f < c.fields.size() ? text(c.fields[f], values[f]) : std::to_string(values[f]));
+    return out;
+  }
+
+  std::string message(int32_t id, const std::vector<int32_t>& values) const {
     std::string out;
-    for (size_t f = 0; f < values.size(); ++f) {
-      out += f > 0 ? "," : "";
-      out += f < c.fields.size() ? text(c.fields[f], values[f]) : std::to_string(values[f]);
-    }
+    for (const std::string& field : message_fields(id, values)) out += (out.empty() ? "" : ",") + field;
     return out;
   }
 
@@ -241,6 +245,11 @@ std::string channel_name(const ir::Program& program, const ir::ShapeTable& shape
 std::string message_text(const ir::Program& program, const ir::ShapeTable& shapes, StateView state, int32_t channel,
                          const std::vector<int32_t>& message) {
   return Reader(program, shapes, state).message(channel, message);
+}
+
+std::vector<std::string> message_fields(const ir::Program& program, const ir::ShapeTable& shapes, StateView state,
+                                        int32_t channel, const std::vector<int32_t>& message) {
+  return Reader(program, shapes, state).message_fields(channel, message);
 }
 
 std::vector<std::vector<int32_t>> channel_contents(const ir::Program& program, const ir::ShapeTable& shapes,

@@ -52,6 +52,10 @@ int32_t channel_count(const ir::ShapeTable& shapes, StateView state);
 std::string message_text(const ir::Program& program, const ir::ShapeTable& shapes, StateView state, int32_t channel,
                          const std::vector<int32_t>& message);
 
+// The same field by field; a signal of guarded commands with its data is one.
+std::vector<std::string> message_fields(const ir::Program& program, const ir::ShapeTable& shapes, StateView state,
+                                        int32_t channel, const std::vector<int32_t>& message);
+
 // The messages in a channel, oldest first.
 std::vector<std::vector<int32_t>> channel_contents(const ir::Program& program, const ir::ShapeTable& shapes,
                                                    StateView state, int32_t channel);

@@ -62,6 +62,11 @@ struct Step {
 struct Failure {
   ErrorKind kind = ErrorKind::none;
   std::string message;  // "assertion violated: x == 1"
+  // Of a deadlock, for lists: "invalid end state: 2 processes are blocked", and a line for each of them.
+  std::string headline;
+  std::vector<std::string> blocked;
+  // One process in one line needs no list.
+  bool is_list() const { return blocked.size() > 1; }
   Span span;
   std::string process;  // "" when no process is to blame
   int32_t pid = -1;

@@ -76,9 +76,9 @@ std::string atoms_json(const Trace& trace, size_t after) {
   return "{" + out + "}";
 }
 
-std::string values_json(const std::vector<NamedValue>& values) {
+std::string values_json(const std::vector<NamedValue>& values, const Selection& selection) {
   std::string out;
-  for (const NamedValue& v : values)
+  for (const NamedValue& v : selection.of(values))
     out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", json_string(v.name), value_json(v.value));
   return "{" + out + "}";
 }
@@ -95,25 +95,28 @@ std::string process_json(const Trace& trace, const ProcessStatus& p) {
 }
 
 // The state behind the last step: its values, and who can move there and who cannot and why.
-std::string final_json(const Trace& trace) {
+std::string final_json(const Trace& trace, const Selection& selection) {
   if (trace.initial.empty()) return "null";
   std::string processes;
-  for (const ProcessStatus& p : process_states(trace, trace.steps.size()))
+  for (const ProcessStatus& p : process_states(trace, trace.steps.size())) {
+    if (!selection.shows_process(p.at.pid, p.at.type)) continue;
     processes += fmt::format("{}\n      {}", processes.empty() ? "" : ",", process_json(trace, p));
+  }
   return fmt::format("{{\n    \"values\": {},\n    \"processes\": [{}]\n  }}",
-                     values_json(describe(trace.program(), trace.shapes(), trace.final_state())), processes);
+                     values_json(describe(trace.program(), trace.shapes(), trace.final_state()), selection), processes);
 }
 
 // `index` counts from 0.
-std::string step_json(const Trace& trace, size_t index) {
+std::string step_json(const Trace& trace, size_t index, const Selection& selection) {
   const Step& step = trace.steps[index];
-  std::string out = fmt::format("{{\"pid\": {}, \"process\": {}, \"statement\": {}, \"id\": {}, \"location\": {}}}",
-                                step.pid, json_string(step.process), json_string(step.statement), step.spin_id,
+  const std::string number = selection.view().whole() ? "" : fmt::format("\"step\": {}, ", step.number);
+  std::string out = fmt::format("{{{}\"pid\": {}, \"process\": {}, \"statement\": {}, \"id\": {}, \"location\": {}}}",
+                                number, step.pid, json_string(step.process), json_string(step.statement), step.spin_id,
                                 location_json(trace.program(), step.span));
   if (step.source != step.statement) out += fmt::format(", \"source\": {}", json_string(step.source));
   if (step.atomic) out += ", \"atomic\": true";
   if (step.handshake) out += ", \"handshake\": true";
-  out += ", \"changes\": " + values_json(step.changes);
+  out += ", \"changes\": " + values_json(step.changes, selection);
   if (!changed_atoms(trace, index + 1).empty()) out += ", \"atoms\": " + atoms_json(trace, index + 1);
   if (!step.messages.empty()) {
     out += ", \"messages\": [";
@@ -225,25 +228,34 @@ ErrorKind kind_of(const Node& node) {
 
 }  // namespace
 
-std::string write_trail(const Trace& trace, const std::string& model) {
+std::string write_trail(const Trace& trace, const std::string& model, const View& view) {
+  const Selection selection(trace, view);
   std::string out = fmt::format(
       "{{\n  \"tool\": \"gyre\",\n  \"version\": {},\n  \"model\": {},\n  \"language\": {},\n  \"error\": {},\n"
       "  \"length\": {},\n  \"cycle_start\": {},\n",
       json_string(GYRE_VERSION), json_string(model), json_string(trace.program().semantics.language), error_json(trace),
       trace.length, trace.cycle_start ? narrow<int64_t>(*trace.cycle_start) : kNoCycle);
   if (!trace.atoms.empty()) out += fmt::format("  \"atoms\": {},\n", atoms_json(trace, 0));
-  out += "  \"choices\": [";
-  for (size_t i = 0; i < trace.choices.size(); ++i) {
-    out += i == 0 ? "" : i % kChoicesPerLine == 0 ? ",\n    " : ", ";
-    out += std::to_string(trace.choices[i]);
+  if (view.whole()) {
+    out += "  \"choices\": [";
+    for (size_t i = 0; i < trace.choices.size(); ++i) {
+      out += i == 0 ? "" : i % kChoicesPerLine == 0 ? ",\n    " : ", ";
+      out += std::to_string(trace.choices[i]);
+    }
+    out += "],\n";
+  } else {
+    out += "  \"part\": true,\n";
   }
-  out += "],\n  \"steps\": [";
+  out += "  \"steps\": [";
+  bool any = false;
   for (size_t i = 0; i < trace.steps.size(); ++i) {
-    out += i == 0 ? "\n    " : ",\n    ";
-    out += step_json(trace, i);
+    if (!selection.shows(trace.steps[i])) continue;
+    out += any ? ",\n    " : "\n    ";
+    out += step_json(trace, i, selection);
+    any = true;
   }
-  out += trace.steps.empty() ? "]" : "\n  ]";
-  return out + fmt::format(",\n  \"final\": {}\n}}\n", final_json(trace));
+  out += any ? "\n  ]" : "]";
+  return out + fmt::format(",\n  \"final\": {}\n}}\n", final_json(trace, selection));
 }
 
 TrailFile read_trail(const std::string& text, const std::string& file_name) {
@@ -251,6 +263,8 @@ TrailFile read_trail(const std::string& text, const std::string& file_name) {
   const Node root(json, file_name, "");
   root.expect_object();
   if (root.at("tool").text() != "gyre") refuse(file_name, "tool", "this is no trail of gyre");
+  if (root.has("part"))
+    refuse(file_name, "part", "this is a part of a run, for reading: it cannot be followed; replay it without filters");
   TrailFile out;
   out.name = file_name;
   out.model = root.at("model").text();

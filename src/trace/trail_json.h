@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "trace/trace.h"
+#include "trace/view.h"
 
 namespace gyre::trace {
 
@@ -37,8 +38,9 @@ struct TrailFile {
   std::vector<StepLine> steps;
 };
 
-// `model`: its path as the user gave it.
-std::string write_trail(const Trace& trace, const std::string& model);
+// `model`: its path as the user gave it. A part of a run is for reading only: without the choices nobody can follow it,
+// and its steps have their numbers.
+std::string write_trail(const Trace& trace, const std::string& model, const View& view = {});
 
 // Throws Error ("m.trail.json:3:7: ..." or "m.trail.json: steps[4].pid: ...") if the text is no trail of ours.
 TrailFile read_trail(const std::string& text, const std::string& file_name);

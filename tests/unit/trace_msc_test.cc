@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.h"
 #include "trace/msc_chart.h"
 #include "trace/simulate.h"
 #include "trace_models.h"
@@ -41,7 +42,7 @@ TEST(TraceMsc, SendsMeetTheirReceives) {
   auto m = machine_of(
       "chan c = [4] of { byte }; byte x;\n"
       "active proctype P() { c!3; c!1; c!2; c!1; c??2; c?3; c?1; assert(false) }\n");
-  const MscChart chart = make_chart(counterexample(*m), true, kNowhere);
+  const MscChart chart = make_chart(counterexample(*m), {}, kNowhere);
   ASSERT_EQ(chart.events.size(), 7u);
   EXPECT_EQ(chart.events[4].partner, 2u);
   EXPECT_EQ(chart.events[5].partner, 0u);
@@ -52,15 +53,98 @@ TEST(TraceMsc, SendsMeetTheirReceives) {
 TEST(TraceMsc, SortedSendsAndPeeks) {
   auto m = machine_of(
       "chan c = [4] of { byte }; byte x; active proctype P() { c!!3; c!!1; c?<x>; c?x; c?x; assert(false) }");
-  const MscChart chart = make_chart(counterexample(*m), true, kNowhere);
-  EXPECT_EQ(chart.events[2].partner, kNowhere);
+  const MscChart chart = make_chart(counterexample(*m), {}, kNowhere);
+  // The copy comes from where the message came from, which is received later.
+  EXPECT_EQ(chart.events[2].partner, 1u);
+  EXPECT_TRUE(chart.events[2].peek);
+  EXPECT_EQ(chart.events[2].text, "c?<1>");
+  EXPECT_TRUE(chart.events[1].copied);
+  EXPECT_EQ(chart.events[1].partner, 3u);
   EXPECT_EQ(chart.events[3].partner, 1u);
   EXPECT_EQ(chart.events[4].partner, 0u);
 }
 
+TEST(TraceMsc, ACopyIsNoLostMessage) {
+  auto m = machine_of(
+      "chan c = [1] of { byte }; byte x; active proctype P() { c!3 } active proctype Q() { c?<x>; assert(false) }");
+  const std::string svg = msc_svg(counterexample(*m));
+  EXPECT_EQ(count(svg, "class=\"copy\""), 1u) << svg;
+  EXPECT_EQ(count(svg, "class=\"open\""), 0u) << svg;
+  EXPECT_NE(svg.find("stays in the channel"), std::string::npos);
+}
+
+TEST(TraceMsc, WhoIsBlockedIsThere) {
+  auto m = machine_of(
+      "chan c = [1] of { byte }; byte x;\n"
+      "active proctype P() { c?x } active proctype Q() { x == 1 }");
+  const std::string text = msc_text(counterexample(*m));
+  EXPECT_EQ(text,
+            " step  P(0)  Q(1)\n"
+            "       no messages\n"
+            "       P(0) waits in `c?x` (c is empty)\n"
+            "       Q(1) waits in `x == 1` (it is false)\n");
+  const std::string svg = msc_svg(counterexample(*m));
+  EXPECT_EQ(count(svg, "class=\"head blocked\""), 2u);
+  EXPECT_NE(svg.find("P(0) waits in `c?x` (c is empty)"), std::string::npos);
+}
+
+TEST(TraceMsc, TheCycleIsMarked) {
+  auto m = machine_of("chan c = [1] of { byte }; byte x; active proctype P() { c!1; do :: c?x; c!2 od }");
+  Simulator::Options options;
+  options.max_steps = 7;
+  Simulator s(*m, options, nullptr);
+  s.run_random(1);
+  Trace t = s.trace();
+  t.cycle_start = 3;
+  const std::string text = msc_text(t);
+  EXPECT_NE(text.find("    3  c!2\n<<<<< start of the cycle >>>>>\n    4  c?2\n"), std::string::npos) << text;
+  EXPECT_EQ(count(msc_svg(t), "class=\"cycle\""), 1u);
+  t.cycle_start = 7;
+  EXPECT_NE(msc_text(t).find("nothing moves any more"), std::string::npos);
+  EXPECT_NE(msc_svg(t).find("nothing moves any more"), std::string::npos);
+}
+
+TEST(TraceMsc, Views) {
+  auto m = machine_of(kModel);
+  const Trace t = counterexample(*m);
+  MscOptions only;
+  only.view.processes = {"Server"};
+  const std::string server = msc_text(t, only);
+  EXPECT_EQ(server.find("Client"), std::string::npos) << server;
+  EXPECT_NE(server.find("c?req,1"), std::string::npos) << server;
+  EXPECT_EQ(count(msc_svg(t, only), "<marker"), 2u);
+  only.view.processes = {"Nobody"};
+  EXPECT_THROW(msc_text(t, only), Error);
+  MscOptions later;
+  later.view.from = 2;
+  later.view.to = 3;
+  const MscChart chart = make_chart(t, later, kNowhere);
+  for (const MscEvent& e : chart.events) EXPECT_TRUE(e.step == 2 || e.step == 3);
+  EXPECT_LE(chart.events.size(), 2u);
+}
+
+TEST(TraceMsc, TipsOfArrowsAndLongTexts) {
+  auto m = machine_of(kModel);
+  const std::string svg = msc_svg(counterexample(*m));
+  const size_t line = svg.find("class=\"rv\"");
+  EXPECT_NE(svg.substr(line, 120).find("url(#tip-rv)"), std::string::npos) << svg.substr(line, 120);
+  const std::string text(60, 'y');
+  auto o = machine_of("active proctype P() { printf(\"" + text + "\\n\"); assert(false) }");
+  EXPECT_NE(msc_svg(counterexample(*o)).find("<g><title>" + text + "</title><rect class=\"note\""), std::string::npos);
+}
+
+// Boxes are drawn over arrows, so that one that starts later is not crossed out.
+TEST(TraceMsc, ArrowsGoBehindBoxes) {
+  auto m = machine_of(
+      "chan c = [1] of { byte }; byte x; proctype Q() { skip } proctype R() { c?x; assert(false) }\n"
+      "init { atomic { c!1; run Q(); run R() } }");
+  const std::string svg = msc_svg(counterexample(*m));
+  EXPECT_LT(svg.rfind("class=\"msg\""), svg.find("class=\"head\"")) << svg;
+}
+
 TEST(TraceMsc, ARendezvousIsOneRow) {
   auto m = machine_of(kModel);
-  const MscChart chart = make_chart(counterexample(*m), true, kNowhere);
+  const MscChart chart = make_chart(counterexample(*m), {}, kNowhere);
   for (const MscEvent& e : chart.events) {
     if (!e.rendezvous) continue;
     ASSERT_NE(e.partner, kNowhere);
@@ -72,8 +156,8 @@ TEST(TraceMsc, BirthDeathAndChannelsThatAreUsedAgain) {
   auto m = machine_of(
       "proctype Q() { chan own = [1] of { byte }; own!1 } init { run Q(); (_nr_pr == 1); run Q(); (_nr_pr == 1); "
       "assert(false) }");
-  const MscChart chart = make_chart(counterexample(*m), true, kNowhere);
-  ASSERT_EQ(chart.columns.size(), 2u);  // init, as it fails, and the two Qs, which have the same number
+  const MscChart chart = make_chart(counterexample(*m), {}, kNowhere);
+  ASSERT_EQ(chart.columns.size(), 2u);  // init, and the two Qs, which have the same number
   EXPECT_TRUE(chart.columns[1].born_late);
   ASSERT_EQ(chart.events.size(), 2u);
   EXPECT_EQ(chart.events[0].partner, kNowhere);

@@ -44,7 +44,7 @@ TEST(TracePrint, OneLinePerStep) {
             "  in step 7, by Q(1)\n"
             "final state:\n"
             "  globals: x = 2, c = empty\n"
-            "  P(0)  m.pml:7   waits in `printf(\"two\\nlines %d\\n\", l)`\n"
+            "  P(0)  m.pml:7   next: `printf(\"two\\nlines %d\\n\", l)`\n"
             "        l = 3\n"
             "  Q(1)  m.pml:13  at its end (valid end state)\n"
             "        y = 3\n");
@@ -151,7 +151,7 @@ TEST(TracePrint, DeadlockInTheInitialState) {
             "m.pml:1:31: invalid end state: 1 process is blocked: P(0) at m.pml:1 waits in `x == 1`\n"
             "final state:\n"
             "  globals: x = 0\n"
-            "  P(0)  m.pml:1  waits in `x == 1`\n");
+            "  P(0)  m.pml:1  waits in `x == 1` (it is false)\n");
 }
 
 TEST(TracePrint, AnErrorInTheMiddleOfAStepLeavesNoState) {

@@ -3,7 +3,8 @@
 
    gyre: check --safety
    expect: verdict=violated kinds=deadlock
-   output: A\(0\) at %f:16 waits in `READY\(x\)`, B\(1\) at %f:20 waits in `y > 7`
+   output: A\(0\)  %f:17  waits in `READY\(x\)` \(it is false\)
+   output: B\(1\)  %f:21  waits in `y > 7` \(it is false\)
    spin: merged */
 #define READY(v) (v > 1 && v < 4)
 #define STEP x++
