@@ -4,7 +4,6 @@ Sizes are rounded up to bytes, as in the paper: a state or packet is the system'
 claim and demon (classical: their names; hybrid: one bit for each of their states)."""
 import json
 import math
-import re
 
 from .rows import only
 
@@ -17,8 +16,8 @@ PAPER = {"system": (101, "2020B", 101, "2020B"), "entry": (243, "5103B", 101, "2
 def product(graph, reads_new_state):
     """Sizes of the product of the state graph with the claim of figure 2, and of what the demon sees of it: the claim reads
     the state that the system leaves (as gyre and SPIN do), or the one that it comes to."""
-    at = lambda s, line: re.search(rf"\bP1@{line}\b", graph["nodes"][s]) is not None
-    requests = {s for s in range(len(graph["nodes"])) if at(s, 2)}  # P1@l1, by the numbers that gyre graph prints
+    at = lambda s, state: any(p["process"] == "P1" and p["state"] == state for p in graph["nodes"][s]["processes"])
+    requests = {s for s in range(len(graph["nodes"])) if at(s, 2)}  # P1@l1, by the numbers of gyre compile --dump ir
     answers = {s for s in range(len(graph["nodes"])) if at(s, 20)}  # P1@l7
     after = {}
     for edge in graph["edges"]:

@@ -64,7 +64,7 @@ struct Satisfying {
   };
   std::vector<Count> counts;  // of each subformula; the last one is the whole
   struct State {
-    std::vector<std::string> processes;  // "P@2": where each stands, as in a graph
+    std::vector<std::string> processes;  // "P: 7 x = 1": where each stands, as in a graph
     std::vector<std::pair<std::string, std::string>> variables;
   };
   std::vector<State> first;  // of those that satisfy the whole, in breadth-first order

@@ -189,7 +189,7 @@ report::Satisfying satisfying(run::Session& session, const plan::Job& job, const
   const ir::ShapeTable& shapes = *session.machine(job.program).image().shapes;
   for (const run::Satisfying::State& s : found.first) {
     const trace::State state(StateView{s.bytes.data(), s.key, s.total});
-    out.first.push_back({places_text(program, shapes, state.view()), {}});
+    out.first.push_back({standing_texts(standings_of(program, shapes, state.view())), {}});
     for (trace::NamedValue& v : trace::describe(program, shapes, state.view()))
       out.first.back().variables.emplace_back(std::move(v.name), std::move(v.value));
   }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include <gyre/graph.h>
 
@@ -11,14 +13,16 @@
 
 namespace gyre::api {
 
-Graph state_graph(const std::shared_ptr<const ir::Program>& program, const GraphLimits& limits);
 Graph process_graph(const ir::Program& program);
 
-// "P@2": where each process stands.
-std::vector<std::string> places_text(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
-// The same, and a line "x=1" for each variable and channel.
-std::string state_text(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
+// "P: 7 cs: x = 1": where each process stands. A number tells processes of the same name apart.
+std::vector<std::string> standing_texts(const std::vector<Graph::Standing>& standings);
+std::vector<Graph::Standing> standings_of(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
+// Where the processes stand, the values, and the text of both.
+Graph::Node node_of(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
 // Who executes what in a transition.
 std::string transition_text(vm::Machine& machine, StateView state, uint32_t choice);
+// What the successors of a node's state say about it: an end, a deadlock, an error.
+void judge_node(const model::SuccessorBuffer& successors, Graph::Node& node);
 
 }  // namespace gyre::api

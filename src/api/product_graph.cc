@@ -53,9 +53,10 @@ class ProductGraph {
 
   static Key key(StateView s, uint32_t claim) { return {{reinterpret_cast<const char*>(s.data), s.key}, claim}; }
 
-  size_t add(const Key& key, const std::string& text) {
+  size_t add(const Key& key, Graph::Node node) {
     const size_t number = graph_.nodes.size();
-    graph_.nodes.push_back(text);
+    graph_.nodes.push_back(std::move(node));
+    graph_.nodes.back().initial = number == 0;
     known_.emplace(key, number);
     return number;
   }
@@ -63,9 +64,11 @@ class ProductGraph {
     const Key key = ProductGraph::key(state, arc.claim);
     if (const auto it = known_.find(key); it != known_.end()) return it->second;
     const trace::State own(state);
-    const std::string system = api::state_text(machine_.program(), *machine_.image().shapes, own.view());
-    const size_t number = add(key, fmt::format("{}\nclaim@{}", system, arc.claim));
-    if (arc.accepting) graph_.accepting.push_back(number);
+    Graph::Node shown = api::node_of(machine_.program(), *machine_.image().shapes, own.view());
+    shown.claim = std::to_string(arc.claim);
+    shown.text += fmt::format("\nclaim: {}", shown.claim);
+    shown.accepting = arc.accepting;
+    const size_t number = add(key, std::move(shown));
     queue_.push_back({number, own, arc.claim, depth});
     return number;
   }
@@ -73,9 +76,12 @@ class ProductGraph {
   size_t verdict(model::ErrorKind kind) {
     const Key key{"", static_cast<uint32_t>(kind)};
     if (const auto it = known_.find(key); it != known_.end()) return it->second;
-    return add(key, kind == model::ErrorKind::claim_completed
-                        ? "claim completed"
-                        : fmt::format("the claim has no value: {}", model::error_name(kind)));
+    Graph::Node end;
+    end.text = kind == model::ErrorKind::claim_completed
+                   ? "claim completed"
+                   : fmt::format("the claim has no value: {}", model::error_name(kind));
+    end.violation = model::error_name(kind);
+    return add(key, std::move(end));
   }
 
   void expand(const Waiting& here) {
@@ -84,7 +90,7 @@ class ProductGraph {
     product_.expand(state, here.claim, buffer);
     for (const model::Arc& arc : buffer.arcs) {
       if (arc.error != model::ErrorKind::none) {
-        graph_.edges.push_back({here.number, verdict(arc.error), ""});
+        graph_.edges.push_back({here.number, verdict(arc.error), "", false});
         continue;
       }
       const bool stays = arc.successor == model::Arc::kStutter;
@@ -95,7 +101,7 @@ class ProductGraph {
       }
       const size_t to = node(next, arc, here.depth + buffer.steps(arc));
       graph_.edges.push_back(
-          {here.number, to, stays ? "(stays)" : api::transition_text(machine_, state, arc.successor)});
+          {here.number, to, stays ? "(stays)" : api::transition_text(machine_, state, arc.successor), false});
     }
   }
 

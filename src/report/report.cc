@@ -93,7 +93,7 @@ void satisfying_text(const Satisfying& s, std::string& out) {
     out +=
         fmt::format("  true in {} of {} states: {}\n", count(s.counts[i].states), count(s.states), s.counts[i].formula);
   for (const Satisfying::State& state : s.first) {
-    out += fmt::format("    {}", fmt::join(state.processes, " "));
+    out += fmt::format("    {}", fmt::join(state.processes, ", "));
     for (const auto& [name, value] : state.variables) out += fmt::format(" {}={}", name, value);
     out += "\n";
   }

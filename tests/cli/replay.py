@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reading counterexamples through the command line: gyre replay with its filters and formats.
+"""Reading counterexamples through the command line: gyre replay with its filters and formats, gyre graph, --trails.
 
     python3 tests/cli/replay.py --gyre build/gyre [--filter RE]
 
@@ -12,6 +12,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -88,6 +89,18 @@ CASES = [
     ("deadlock", ["check", "stuck.pml", "--safety"], 1,
      [r"invalid end state: 12 processes are blocked$", r"^    Waits\(0\)   stuck\.pml:2  waits in `x == 1` \(it is false\)$",
       r"^    Waits\(11\)  stuck\.pml:2  waits in"], [r".{111}"]),
+    ("graph", ["graph", "m.pml"], 0,
+     [r'label="P: 7 c!7\\nQ: 14 c\?y\\nx=0\\n', r"start0 \[shape=point\];\n  start0 -> 0;", r"\(assertion\)\", color"], [r"@\d"]),
+    ("graph-deadlock", ["graph", "stuck.pml"], 0, [r"\(deadlock\)"], []),
+    ("graph-labels", ["graph", str(MODELS / "dekker.pml")], 0, [r"\w+: \d+ \w+: "], []),
+    ("graph-trail", ["graph", "m.pml", "--trail", "m.pml.trail.json"], 0, [r"penwidth=3\];\n", r" -> \d+ \[.*penwidth=3"], []),
+    ("graph-trail-of-part", ["graph", "m.pml", "--trail", "m.pml.trail.json", "--depth", "2"], 3,
+     [r"transitions of the trail are beyond the part"], []),
+    ("graph-trail-aut", ["graph", "m.pml", "--trail", "m.pml.trail.json", "--format", "aut"], 2, [r"cannot be marked"], []),
+    ("graph-trail-processes", ["graph", "m.pml", "--trail", "m.pml.trail.json", "--what", "processes"], 2, [r"leave --property"], []),
+    ("graph-format", ["graph", "m.pml", "--format", "itf"], 2, [r"is not one of dot, aut, json"], []),
+    ("graph-processes", ["graph", str(MODELS / "dekker.pml"), "--what", "processes"], 0, [r"line \d+"], []),
+    ("graph-aut", ["graph", "m.pml", "--format", "aut"], 0, [r"\Ades \(0, \d+, \d+\)\n\(0, \"P\(0\): c!7\", 1\)\n"], []),
     ("completion", ["--generate", "bash"], 0, [r"--hide\) COMPREPLY=.*locals inits skips", r"    replay\) words=\".*--table"], []),
 ]
 
@@ -203,6 +216,31 @@ def as_picture(gyre, folder):
     return None
 
 
+def graph_as_json(gyre, folder):
+    """Nodes are structured, and say what they are."""
+    code, text = run(gyre, ["graph", "m.pml", "--format", "json", "--trail", "m.pml.trail.json"], folder)
+    graph = json.loads(text)
+    first = graph["nodes"][0]
+    if code or not first["initial"] or first["processes"][0]["line"] != 7 or first["processes"][0]["next"] != ["c!7"]:
+        return f"exit status {code}: {first}"
+    if first["values"]["x"] != "0" or not first["trail"]:
+        return f"the first node: {first}"
+    if sum(e.get("trail", False) for e in graph["edges"]) < 5 or not any(n.get("violation") == "assertion" for n in graph["nodes"]):
+        return "the trail, or the violation, is not marked"
+    code, text = run(gyre, ["graph", "stuck.pml", "--format", "json"], folder)
+    return None if json.loads(text)["nodes"][0].get("deadlock") else f"no deadlock: {text[:300]}"
+
+
+def dot_reads_it(gyre, folder):
+    """Graphviz takes the graph."""
+    for model in ("m.pml", str(MODELS / "peterson.pml")):
+        code, text = run(gyre, ["graph", model], folder)
+        done = subprocess.run(["dot", "-Tplain"], input=text, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if code or done.returncode or "Warning" in done.stdout:
+            return done.stdout[:300]
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--gyre", required=True)
@@ -218,7 +256,12 @@ def main():
         run(gyre, ["check", "m.pml", "--shortest"], folder)
         work = [(case[0], lambda case=case: simple(gyre, case, folder)) for case in CASES]
         work += [(test.__name__, lambda test=test: test(gyre, folder)) for test in
-                 (fits_the_terminal, as_json, as_itf, as_picture)]
+                 (fits_the_terminal, as_json, as_itf, as_picture, graph_as_json)]
+        if shutil.which("dot"):
+            work.append(("dot_reads_it", lambda: dot_reads_it(gyre, folder)))
+        else:
+            print("skipped: Graphviz reads the graphs (there is no dot)")
+            skipped += 1
         for name, test in work:
             if not re.search(arguments.filter, name):
                 continue

@@ -123,7 +123,7 @@ CASES = [
     ("hoa-needs-a-model", ["check", "--hoa", "{dir}/in.hoa"], 2, [r"which model\?"]),
     ("hoa-two-for-ltl", ["ltl", "--hoa", "{dir}/in.hoa", "--hoa", "{dir}/in.hoa"], 2, [r"one --hoa FILE at a time"]),
     ("graph-product", ["graph", "{dir}/turns.pml", "--ltl", "<> (turn == 2)"], 0,
-     [r"claim@\d+\", peripheries=2\];$", r"-> \d+ \[label=\"P\(0\): "]),
+     [r"claim: \d+\", peripheries=2\];$", r"-> \d+ \[label=\"P\(0\): "]),
     ("graph-product-aut", ["graph", "{dir}/turns.pml", "--property", "p", "--format", "aut"], 0,
      [r"\Ades \(0, ", r'"accepting"']),
     ("graph-product-json", ["graph", "{dir}/turns.pml", "--property", "p", "--format", "json"], 0, [r'"accepting": \[']),

@@ -36,12 +36,12 @@ class Graph:
         data = json.loads(text)
         self.complete = data["complete"]
         self.count = len(data["nodes"])
-        self.lines = [set(n.split("\n")[1:]) for n in data["nodes"]]
+        self.lines = [{f"{name}={value}" for name, value in n["values"].items()} for n in data["nodes"]]
         self.steps = [[] for _ in range(self.count)]  # (to, starter, movers)
         for e in data["edges"]:
             pids = [int(p) for p in re.findall(r"(?:^|; )[\w:]+\((\d+)\): ", e["label"])]
             self.steps[e["from"]].append((e["to"], pids[0] if pids else None, set(pids)))
-        self.processes = [len(n.split("\n")[0].split()) for n in data["nodes"]]
+        self.processes = [len(n["processes"]) for n in data["nodes"]]
 
 
 class Judge:

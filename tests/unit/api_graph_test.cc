@@ -11,9 +11,15 @@ TEST(ApiGraph, StatesOfASmallModel) {
   const Graph g = state_graph(model);
   EXPECT_TRUE(g.complete);
   ASSERT_EQ(g.nodes.size(), 2u);
-  EXPECT_EQ(g.nodes[0].substr(0, 2), "P@");
-  EXPECT_NE(g.nodes[0].find("\nx=0"), std::string::npos);
-  EXPECT_NE(g.nodes[1].find("\nx=1"), std::string::npos);
+  EXPECT_EQ(g.nodes[0].text, "P: 1 x = 1 - x\nx=0");
+  EXPECT_EQ(g.nodes[1].text, "P: 1 x = 1 - x\nx=1");
+  EXPECT_TRUE(g.nodes[0].initial);
+  EXPECT_FALSE(g.nodes[1].initial);
+  ASSERT_EQ(g.nodes[0].processes.size(), 1u);
+  EXPECT_EQ(g.nodes[0].processes[0].location.line, 1u);
+  EXPECT_EQ(g.nodes[0].processes[0].next, std::vector<std::string>{"x = 1 - x"});
+  ASSERT_EQ(g.nodes[0].values.size(), 1u);
+  EXPECT_EQ(g.nodes[0].values[0].name, "x");
   ASSERT_EQ(g.edges.size(), 2u);
   EXPECT_EQ(g.edges[0].from, 0u);
   EXPECT_EQ(g.edges[0].to, 1u);
@@ -46,9 +52,10 @@ TEST(ApiGraph, ProductWithAFormula) {
   const Model model = Model::from_text("m.pml", "bit x; active proctype P() { do :: x = 1 :: x = 0 od }", s);
   const Graph g = product_graph(model, s);
   ASSERT_EQ(g.nodes.size(), 2u);
-  EXPECT_NE(g.nodes[0].find("\nx=0"), std::string::npos);
-  EXPECT_NE(g.nodes[0].find("\nclaim@"), std::string::npos);
-  EXPECT_EQ(g.accepting, (std::vector<size_t>{0, 1}));
+  EXPECT_NE(g.nodes[0].text.find("\nx=0"), std::string::npos);
+  EXPECT_NE(g.nodes[0].text.find("\nclaim: "), std::string::npos);
+  EXPECT_TRUE(g.nodes[0].accepting && g.nodes[1].accepting);
+  EXPECT_TRUE(g.nodes[0].initial);
   ASSERT_EQ(g.edges.size(), 2u);  // none leaves x == 1
   EXPECT_EQ(g.edges[0].to, 1u);
   EXPECT_EQ(g.edges[1].to, 0u);
@@ -73,7 +80,44 @@ TEST(ApiGraph, Processes) {
   const Graph g = process_graph(model);
   EXPECT_EQ(g.nodes.size(), 3u + 4u);
   EXPECT_EQ(g.edges.size(), 2u + 3u);
-  EXPECT_NE(g.nodes[0].find("P\n"), std::string::npos);
+  EXPECT_EQ(g.nodes[0].text, "P\nline 1");
+  EXPECT_TRUE(g.nodes[0].initial);
+}
+
+TEST(ApiGraph, WhatNodesAre) {
+  const Model model = Model::from_text("m.pml",
+                                       "byte x;\n"
+                                       "active [2] proctype P() {\n"
+                                       "  if :: x = 1 :: x = 2 fi;\n"
+                                       "cs:  x == 1;\n"
+                                       "  assert(x == 3) }\n");
+  const Graph g = state_graph(model);
+  bool deadlock = false, violating = false, labelled = false;
+  for (const Graph::Node& n : g.nodes) {
+    deadlock = deadlock || n.deadlock;
+    violating = violating || n.violation == "assertion";
+    labelled = labelled || n.text.find("P(0): 4 cs: x == 1") != std::string::npos;
+  }
+  EXPECT_TRUE(deadlock && violating && labelled);
+  EXPECT_EQ(g.nodes[0].text, "P(0): 3 x = 1 | x = 2\nP(1): 3 x = 1 | x = 2\nx=0");
+  const Graph ends = state_graph(Model::from_text("m.pml", "init { skip }"));
+  EXPECT_TRUE(ends.nodes.back().end);
+  EXPECT_FALSE(ends.nodes.back().deadlock);
+}
+
+TEST(ApiGraph, AnExecutionIsMarked) {
+  const Model model = Model::from_file(GYRE_SOURCE_DIR "/models/broken_lock.pml");
+  const Report report = check(model, Settings().set("safety").set("shortest"));
+  const Trace& trace = *report.properties.at(0).violations.at(0).trace;
+  const MarkedGraph marked = marked_graph(model, trace);
+  EXPECT_EQ(marked.beyond, 0u);
+  size_t edges = 0, nodes = 0;
+  for (const Graph::Edge& e : marked.graph.edges) edges += e.on_trail ? 1 : 0;
+  for (const Graph::Node& n : marked.graph.nodes) nodes += n.on_trail ? 1 : 0;
+  EXPECT_EQ(edges, trace.size());
+  EXPECT_EQ(nodes, trace.size() + 1);
+  EXPECT_GT(marked_graph(model, trace, {.depth = 3}).beyond, 0u);
+  EXPECT_THROW(marked_graph(Model::from_text("m.pml", "init { skip }"), trace), Error);
 }
 
 }  // namespace
