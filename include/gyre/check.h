@@ -29,6 +29,12 @@ enum class Verdict { holds, violated, inconclusive, not_checked };
 // "holds", "violated", "inconclusive", "not-checked"
 const char* verdict_name(Verdict verdict);
 
+// A further counterexample of a violation: the same error in the same place, but another state.
+struct Counterexample {
+  Trace trace;
+  std::string trail, spin_trail;  // as in Violation
+};
+
 struct Violation {
   std::string error;           // its kind: "assertion", "deadlock", "acceptance-cycle", ...
   uint64_t count = 0;          // how often it was met
@@ -40,6 +46,7 @@ struct Violation {
   std::optional<Trace> trace;  // replayed before it is told; none: it was met, but the way to it is not known
   // Names of the files that a program has written it to, for the text and the JSON of the report; empty: to none.
   std::string trail, spin_trail;
+  std::vector<Counterexample> others;  // with the setting errors other than 1: as many as the setting trails allows
 };
 
 // Why a formula of branching time has its value in a state.

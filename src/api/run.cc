@@ -40,6 +40,7 @@ Violation violation_of(const report::Violation& v) {
   out.pid = v.location.pid;
   out.length = v.length;
   out.trace = trace_of(v.trace);
+  for (const report::Counterexample& c : v.others) out.others.push_back({*trace_of(c.trace), "", ""});
   return out;
 }
 
@@ -102,6 +103,10 @@ void put_names(const std::vector<Violation>& from, std::vector<report::Violation
   for (size_t i = 0; i < to.size(); ++i) {
     to[i].trail = from.at(i).trail;
     to[i].spin_trail = from.at(i).spin_trail;
+    for (size_t k = 0; k < to[i].others.size(); ++k) {
+      to[i].others[k].trail = from[i].others.at(k).trail;
+      to[i].others[k].spin_trail = from[i].others[k].spin_trail;
+    }
   }
 }
 

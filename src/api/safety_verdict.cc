@@ -1,4 +1,5 @@
 // Assertions, deadlocks and run-time errors.
+#include <algorithm>
 #include <cassert>
 #include <stdexcept>
 
@@ -12,17 +13,10 @@ namespace gyre::api {
 
 namespace {
 
-// Replays what was found, on the program that was searched and on the one that was loaded.
-void confirm(run::Session& session, const plan::Job& job, const search::FoundError& error, report::Violation& v) {
-  assert(error.kind != model::ErrorKind::none);
-  v.error = model::error_name(error.kind);
-  v.count = error.count;
-  if (!error.has_path) {
-    tell_failure(session.program(), trace::describe_place(session.machine(), error.kind, error.place), v);
-    v.message += " (met, but no path to it was found)";
-    return;
-  }
-  judge::ReplayResult replay = judge::replay(session.machine(job.program), error.path.choices, error.kind, error.place);
+// Replays a path, on the program that was searched and on the one that was loaded.
+trace::Trace replayed(run::Session& session, const plan::Job& job, const search::FoundError& error,
+                      const search::Path& path) {
+  judge::ReplayResult replay = judge::replay(session.machine(job.program), path.choices, error.kind, error.place);
   if (replay.confirmed && job.merged) {
     const auto choices = judge::retrace(replay.trace, session.machine());
     if (!choices) throw std::logic_error("a counterexample of the reduced program is none of the program itself");
@@ -32,7 +26,39 @@ void confirm(run::Session& session, const plan::Job& job, const search::FoundErr
     throw std::logic_error(fmt::format("a counterexample ({}) did not stand up to its replay: {}",
                                        model::error_name(error.kind), replay.why_not));
   }
-  tell_trace(session.program(), std::move(replay.trace), v);
+  return std::move(replay.trace);
+}
+
+// Whether two counterexamples of one violation end in the same state, by the same process.
+bool same_end(const trace::Trace& a, const trace::Trace& b) {
+  if (a.initial.empty() || b.initial.empty()) return a.initial.empty() == b.initial.empty();
+  return a.failure.pid == b.failure.pid && a.state(a.steps.size()).same_key(b.state(b.steps.size()));
+}
+
+// Searches that come back to a state meet its errors again, and what reduction has kept apart may be the same in the
+// program as it was written.
+void add_others(run::Session& session, const plan::Job& job, const search::FoundError& error, report::Violation& v) {
+  for (const search::Path& path : error.others) {
+    auto trace = std::make_shared<const trace::Trace>(replayed(session, job, error, path));
+    const bool known = same_end(*trace, *v.trace) ||
+                       std::any_of(v.others.begin(), v.others.end(),
+                                   [&](const report::Counterexample& c) { return same_end(*trace, *c.trace); });
+    if (!known) v.others.push_back({trace, "", "", trace->length});
+  }
+}
+
+// Replays what was found.
+void confirm(run::Session& session, const plan::Job& job, const search::FoundError& error, report::Violation& v) {
+  assert(error.kind != model::ErrorKind::none);
+  v.error = model::error_name(error.kind);
+  v.count = error.count;
+  if (!error.has_path) {
+    tell_failure(session.program(), trace::describe_place(session.machine(), error.kind, error.place), v);
+    v.message += " (met, but no path to it was found)";
+    return;
+  }
+  tell_trace(session.program(), replayed(session, job, error, error.path), v);
+  add_others(session, job, error, v);
 }
 
 // At the memory budget: what filled up, and what to try.

@@ -23,6 +23,8 @@ namespace gyre::cli {
 
 namespace {
 
+constexpr const char* kEachError = "1000";  // as many trails as anybody looks at
+
 constexpr const char* kHelp =
     R"(gyre spin [options] MODEL
   SPIN's own command line, as far as it has a meaning here; the exit status is that of 'gyre check'
@@ -45,9 +47,10 @@ docs/from-spin.md says what other options become.
 
 struct SpinCall {
   Arguments arguments;
-  bool verify = false;    // -run, -search
-  bool generate = false;  // -a
-  bool trail = false;     // -t
+  bool verify = false;      // -run, -search
+  bool generate = false;    // -a
+  bool trail = false;       // -t
+  bool each_error = false;  // -e
   bool all_steps = false;
   bool plain_prints = false;  // -T
   bool cycles = false;        // -run -a
@@ -169,6 +172,7 @@ bool verifier_option(SpinCall& call, const std::string& a) {
   }
   if (a == "-e") {
     o.keep("errors", "0");
+    call.each_error = true;
     return true;
   }
   if (a == "-n") {
@@ -351,6 +355,10 @@ void print_like_pan(const Report& r, bool fair) {
       const std::string what = v.error == "deadlock" ? "invalid end state" : v.message;
       put(fmt::format("pan:{}: {} (at depth {})\n", number++, what, v.length > 0 ? v.length - 1 : 0));
       if (!v.spin_trail.empty()) put(fmt::format("pan: wrote {}\n", v.spin_trail));
+      for (const Counterexample& c : v.others) {
+        put(fmt::format("pan:{}: {} (at depth {})\n", number++, what, c.trace.size() > 0 ? c.trace.size() - 1 : 0));
+        if (!c.spin_trail.empty()) put(fmt::format("pan: wrote {}\n", c.spin_trail));
+      }
     }
     if (p.searched && !p.complete && p.violations.empty()) put(fmt::format("error: {}\n", p.reason));
   }
@@ -372,12 +380,16 @@ void print_like_pan(const Report& r, bool fair) {
 
 // Several trails are called as pan calls them: m.pml.trail.2 becomes m.pml2.trail.
 void rename_trails(Report& r, const std::string& name) {
+  const auto rename = [&](std::string& trail) {
+    if (trail.size() <= name.size() + 1) return;
+    const std::string number = trail.substr(name.size() + 1);
+    const std::string as_pan = name.substr(0, name.size() - std::strlen(".trail")) + number + ".trail";
+    if (std::rename(trail.c_str(), as_pan.c_str()) == 0) trail = as_pan;
+  };
   for (Property& p : r.properties) {
     for (Violation& v : p.violations) {
-      if (v.spin_trail.size() <= name.size() + 1) continue;
-      const std::string number = v.spin_trail.substr(name.size() + 1);
-      const std::string as_pan = name.substr(0, name.size() - std::strlen(".trail")) + number + ".trail";
-      if (std::rename(v.spin_trail.c_str(), as_pan.c_str()) == 0) v.spin_trail = as_pan;
+      rename(v.spin_trail);
+      for (Counterexample& c : v.others) rename(c.spin_trail);
     }
   }
 }
@@ -402,6 +414,7 @@ int verify(const SpinCall& call) {
   Settings& o = arguments.settings;
   size_bit_array(call, o);
   o.keep("safety").keep("trail", "none");
+  if (call.each_error && o.value("errors") != "1") o.keep("trails", kEachError);
   const auto is_set = [&](const char* name) { return !o.value(name).empty(); };
   if (o.value("search") == "auto" && !is_set("shorten") && !is_set("shortest") && o.value("threads") == "1")
     o.keep("search", "dfs");  // the depth is part of what spin prints

@@ -25,7 +25,10 @@ size_t count_traces(const Evidence& e) {
 size_t count_trails(const Property& p) {
   size_t n = 0;
   for (const Evidence& e : p.evidence) n += count_traces(e);
-  return n > 0 ? n : p.violations.size() + p.limits.size();
+  if (n > 0) return n;
+  for (const Violation& v : p.violations) n += 1 + v.others.size();
+  for (const Violation& v : p.limits) n += 1 + v.others.size();
+  return n;
 }
 
 const Evidence* piece_of(const Evidence& e, const Trace& trace) {
@@ -62,6 +65,10 @@ class Writer {
     count();
     if (v.trace) write_files(v);
   }
+  void write(Counterexample& c) {
+    count();
+    write_files(c.trail, c.spin_trail, c.trace);
+  }
   void write(Evidence& e) {
     if (e.trace) {
       count();
@@ -77,8 +84,11 @@ class Writer {
   }
   template <class Shown>
   void write_files(Shown& shown) {
-    if (trail_ != "none") shown.trail = put(name_, trail_.empty() ? own_ : run_, shown.trace->json(model_));
-    if (!spin_trail_.empty()) shown.spin_trail = put(spin_trail_, run_, shown.trace->spin_trail());
+    write_files(shown.trail, shown.spin_trail, *shown.trace);
+  }
+  void write_files(std::string& trail, std::string& spin_trail, const Trace& trace) {
+    if (trail_ != "none") trail = put(name_, trail_.empty() ? own_ : run_, trace.json(model_));
+    if (!spin_trail_.empty()) spin_trail = put(spin_trail_, run_, trace.spin_trail());
   }
   std::string put(const std::string& name, const Numbering& among, const std::string& text) {
     const std::string file = among.total > 1 ? fmt::format("{}.{}", name, among.number) : name;
@@ -119,6 +129,13 @@ void write_trails(const Arguments& arguments, Report& report) {
       }
     }
     for (Violation& v : p.limits) writer.write(v);
+    // Behind one of each violation, so that these have the small numbers.
+    for (Violation& v : p.violations) {
+      for (Counterexample& c : v.others) writer.write(c);
+    }
+    for (Violation& v : p.limits) {
+      for (Counterexample& c : v.others) writer.write(c);
+    }
   }
 }
 

@@ -55,6 +55,7 @@ struct Conduct {
   Engine engine = Engine::automatic;
   uint64_t depth = 0;   // 0: no bound
   uint64_t errors = 1;  // stop after so many; 0: never
+  uint64_t trails = 1;  // so many counterexamples are kept, and one of each violation in any case
   std::vector<model::ErrorKind> ignore;
   WhenFull when_full = WhenFull::stop;
   uint64_t swarm = 0;  // how many searches it has

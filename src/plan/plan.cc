@@ -144,7 +144,8 @@ Settings resolved(const Settings& settings, bool branching) {
 }
 
 Conduct conduct(const Settings& s) {
-  constexpr uint64_t kSeed = 1;  // of random choices, if none is given
+  constexpr uint64_t kSeed = 1;     // of random choices, if none is given
+  constexpr uint64_t kTrails = 10;  // as the help says
   Conduct c;
   c.memory = s.memory;
   c.time = s.time;
@@ -152,6 +153,7 @@ Conduct conduct(const Settings& s) {
   c.engine = s.thesis ? Engine::vm : s.engine;
   c.depth = s.depth;
   c.errors = s.errors;
+  c.trails = s.errors == 1 ? 1 : s.trails.value_or(kTrails);
   c.ignore = s.ignore;
   c.when_full = s.when_full;
   c.swarm = s.swarm.value_or(0);

@@ -276,6 +276,10 @@ const Rule kRules[] = {
     [](const Question& q) -> std::string {
       if (q.settings.errors != 1 && !q.safety && q.linear.empty())
         return "--errors: a formula of branching time has one answer, and nothing else is checked here";
+      if (q.settings.trails && q.settings.errors == 1)
+        return "--trails: the search ends with the first error, which has one counterexample; --errors 0 goes on";
+      if (q.settings.trails && !q.safety)
+        return "--trails is about assertions, deadlocks and run-time errors, and those are not asked for here";
       return "";
     },
     // Random choices.

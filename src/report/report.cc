@@ -163,6 +163,11 @@ void violation_text(const Report& r, const Violation& v, std::string& out) {
   if (v.cycle_start) out += fmt::format(", the cycle begins after step {}", *v.cycle_start);
   if (!v.trail.empty()) out += fmt::format("; see it with: gyre replay {} {}", r.model, v.trail);
   out += "\n";
+  for (const Counterexample& c : v.others) {
+    out += fmt::format("  {} step{} to another state", c.length, c.length == 1 ? "" : "s");
+    if (!c.trail.empty()) out += fmt::format(": {}", c.trail);
+    out += "\n";
+  }
   for (const CycleShare& c : v.cycle_shares) {
     out += fmt::format("  in the cycle {} ({}) ", c.process, c.pid);
     if (!c.moves.empty())
@@ -314,6 +319,13 @@ nlohmann::ordered_json violation_json(const Violation& v) {
     c["cycle"].push_back(f);
   }
   x["counterexample"] = c;
+  for (const Counterexample& other : v.others) {
+    ordered_json o;
+    if (!other.trail.empty()) o["trail"] = other.trail;
+    if (!other.spin_trail.empty()) o["spin_trail"] = other.spin_trail;
+    o["length"] = other.length;
+    x["others"].push_back(std::move(o));
+  }
   return x;
 }
 

@@ -50,6 +50,13 @@ struct CycleShare {
   int64_t not_enabled_after = -1;  // a step after which it cannot move; -1: it always can
 };
 
+// A further counterexample of the same violation.
+struct Counterexample {
+  std::shared_ptr<const trace::Trace> trace;
+  std::string trail, spin_trail;
+  uint64_t length = 0;
+};
+
 struct Violation {
   std::string error;  // kind
   uint64_t count = 0;
@@ -62,6 +69,7 @@ struct Violation {
   uint64_t length = 0;
   std::optional<size_t> cycle_start;
   std::vector<CycleShare> cycle_shares;  // with fairness
+  std::vector<Counterexample> others;
 };
 
 // Why a formula of branching time has its value in a state.

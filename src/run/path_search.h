@@ -140,7 +140,10 @@ SafetyResult find_paths(const SafetyTask& t, Clock::time_point start, SafetyResu
   if (have_paths(met.outcome)) return met;
   const bool counted = t.task.counts_errors();  // all errors were looked for, and those that were met are known
   search::Task task = rest(t.task, start);
-  if (counted) task.max_violations = met.outcome.found.size();
+  if (counted) {
+    task.max_violations = met.outcome.found.size();
+    task.wanted_paths = std::min(task.max_paths, met.outcome.errors);
+  }
   const uint64_t whole = task.memory_limit;
   const uint64_t half = whole == search::kUnlimited ? whole : whole / 2;
   PathSearcher<Bfs, LinkedT> bfs;

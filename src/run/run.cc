@@ -120,13 +120,19 @@ class Reduced : public Reordered {
 };
 
 // The run of the machine that a path of representatives stands for.
-void unfold(vm::Machine& machine, const plan::Job& job, search::FoundError& error) {
-  const bool deadlock = error.kind == model::ErrorKind::deadlock;
-  if (!job.symmetry.found || !error.has_path || (error.path.choices.empty() && !deadlock)) return;
+void unfold(vm::Machine& machine, const plan::Job& job, bool deadlock, search::Path& path) {
+  if (path.choices.empty() && !deadlock) return;
   reduce::Unfolding run(machine, machine.program(), *machine.image().shapes, *job.symmetry.found);
-  for (const uint32_t choice : error.path.choices) run.follow(choice);
+  for (const uint32_t choice : path.choices) run.follow(choice);
   if (deadlock) run.bury();
-  error.path.choices = run.choices();
+  path.choices = run.choices();
+}
+
+void unfold(vm::Machine& machine, const plan::Job& job, search::FoundError& error) {
+  if (!job.symmetry.found || !error.has_path) return;
+  const bool deadlock = error.kind == model::ErrorKind::deadlock;
+  unfold(machine, job, deadlock, error.path);
+  for (search::Path& other : error.others) unfold(machine, job, deadlock, other);
 }
 
 // The same for a run that is held against a claim. A lasso closes up to a permutation only: it is followed until the
@@ -198,6 +204,7 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
                     JobOutcome& out) {
   const plan::Conduct& how = session.how();
   search::Task task = whole;
+  task.max_paths = how.trails;
   for (const model::ErrorKind kind : how.ignore) task.ignored |= uint64_t{1} << static_cast<unsigned>(kind);
   vm::Machine& m = session.machine(job.program);
   const MachineBudget budget(m, task);

@@ -14,7 +14,10 @@ SafetyResult run_swarm(const SafetyTask& t) {
     one.reduced = t.reduced;
     one.adaptive = t.adaptive;
     SafetyResult run = run_lossy(one);
-    for (search::FoundError& error : run.outcome.found) error.path.choices = shuffle.original(error.path.choices);
+    for (search::FoundError& error : run.outcome.found) {
+      error.path.choices = shuffle.original(error.path.choices);
+      for (search::Path& other : error.others) other.choices = shuffle.original(other.choices);
+    }
     return run;
   });
 }

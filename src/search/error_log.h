@@ -20,6 +20,7 @@ class ErrorLog {
   // The outcome was another search's, which this one goes on with.
   void take_up() {
     for (size_t i = 0; i < outcome_.found.size(); ++i) {
+      paths_ += outcome_.found[i].others.size() + (outcome_.found[i].has_path ? 1 : 0);
       known_.emplace(violation(outcome_.found[i].kind, outcome_.found[i].place), i);
     }
   }
@@ -27,15 +28,22 @@ class ErrorLog {
   bool looks_for(model::ErrorKind kind) const { return task_.looks_for(kind); }
 
   // Records one occurrence of a kind that is looked for; make_path() gives its Path and is called for a violation's
-  // first occurrence only, or, with `shorter_wins`, also for each that is shorter than the one kept. True: it is
-  // enough, the search has to end.
+  // first occurrence, with `shorter_wins` also for each that is shorter than the one kept, and for others as long as
+  // paths are wanted (Task::max_paths). True: it is enough, the search has to end.
   template <class MakePath>
   bool record(model::ErrorKind kind, uint32_t place, uint64_t length, MakePath&& make_path, bool shorter_wins = false) {
     FoundError& found = count(kind, place, length);
     if (!found.has_path || (shorter_wins && length < found.length)) {
+      Path path = make_path();
+      if (!found.has_path)
+        ++paths_;
+      else if (paths_ < task_.max_paths)
+        keep(found, std::move(found.path));
       found.length = length;
-      found.path = make_path();
+      found.path = std::move(path);
       found.has_path = true;
+    } else if (paths_ < task_.max_paths) {
+      keep(found, make_path());
     }
     return enough();
   }
@@ -51,15 +59,21 @@ class ErrorLog {
     assert(task_.looks_for(kind));
     ++outcome_.errors;
     const auto [at, fresh] = known_.try_emplace(violation(kind, place), outcome_.found.size());
-    if (fresh) outcome_.found.push_back({kind, place, 0, length, {}, false});
+    if (fresh) outcome_.found.push_back({kind, place, 0, length, {}, {}, false});
     FoundError& found = outcome_.found[at->second];
     ++found.count;
     return found;
   }
 
+  void keep(FoundError& found, Path path) {
+    found.others.push_back(std::move(path));
+    ++paths_;
+  }
+
   bool enough() {
     const bool enough = task_.max_errors != 0 && outcome_.errors >= task_.max_errors;
-    const bool all_known = task_.max_violations != 0 && outcome_.found.size() >= task_.max_violations;
+    const bool all_known =
+        task_.max_violations != 0 && outcome_.found.size() >= task_.max_violations && paths_ >= task_.wanted_paths;
     if (!enough && !all_known) return false;
     outcome_.ended = Ended::error_limit;
     return true;
@@ -72,6 +86,7 @@ class ErrorLog {
   const Task& task_;
   Outcome& outcome_;
   std::unordered_map<uint64_t, size_t> known_;
+  uint64_t paths_ = 0;  // that are kept
 };
 
 }  // namespace gyre::search

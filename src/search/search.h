@@ -24,7 +24,9 @@ struct Task {
   uint64_t memory_limit = kUnlimited;            // bytes: tables + stacks
   double time_limit = 0;                         // seconds; 0: none
   uint64_t max_errors = 1;                       // stop after so many error occurrences; 0: never
-  uint64_t max_violations = 0;                   // likewise after so many violations
+  uint64_t max_violations = 0;                   // likewise after so many violations,
+  uint64_t wanted_paths = 0;                     // if there are so many paths, too
+  uint64_t max_paths = 1;                        // of violations met again; each has one in any case
   uint64_t ignored = 0;                          // bit set of ErrorKind not to look for
   const std::atomic<bool>* interrupt = nullptr;  // Ctrl-C
 
@@ -46,7 +48,8 @@ struct FoundError {
   uint64_t count = 0;
   uint64_t length = 0;  // steps of the path; without one, of some path
   Path path;
-  bool has_path = false;  // otherwise it was met by a search that keeps no paths, and none has been found since
+  std::vector<Path> others;  // to it, from further occurrences (Task::max_paths); they may end in the same state
+  bool has_path = false;     // otherwise it was met by a search that keeps no paths, and none has been found since
 };
 
 struct Counts {

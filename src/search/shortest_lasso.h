@@ -106,7 +106,7 @@ class ShortestLasso : SearchRun {
   void finite_violations() {
     auto better = [&](uint64_t length, Index node, model::ErrorKind kind) {
       if (finite_.has_path && length >= finite_.length) return false;
-      finite_ = {kind, 0, 1, length, {graph_.way_to(node), -1}, true};
+      finite_ = {kind, 0, 1, length, {graph_.way_to(node), -1}, {}, true};
       return true;
     };
     for (const Completed& c : errors_) {
@@ -164,7 +164,7 @@ class ShortestLasso : SearchRun {
       }
       path.cycle_start = std::ssize(path.choices);
       for (const Index e : cycle) path.choices.push_back(graph_.edge(e).choice);
-      found.push_back({cycles_.kind, 0, 1, lasso.length, std::move(path), true});
+      found.push_back({cycles_.kind, 0, 1, lasso.length, std::move(path), {}, true});
     }
     std::stable_sort(found.begin(), found.end(),
                      [](const FoundError& a, const FoundError& b) { return a.length < b.length; });

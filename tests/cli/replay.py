@@ -89,6 +89,12 @@ CASES = [
     ("deadlock", ["check", "stuck.pml", "--safety"], 1,
      [r"invalid end state: 12 processes are blocked$", r"^    Waits\(0\)   stuck\.pml:2  waits in `x == 1` \(it is false\)$",
       r"^    Waits\(11\)  stuck\.pml:2  waits in"], [r".{111}"]),
+    ("trails", ["check", "wrong.pml", "--errors", "0"], 1,
+     [r"wrong\.pml\.trail\.json\.1$", r"^  2 steps to another state: wrong\.pml\.trail\.json\.2$", r"trail\.json\.3$"], []),
+    ("trails-bounded", ["check", "wrong.pml", "--errors", "0", "--trails", "2"], 1, [r"trail\.json\.2$"], [r"json\.3"]),
+    ("trails-of-one", ["check", "wrong.pml", "--trails", "2"], 2, [r"--trails: the search ends with the first error"], []),
+    ("trails-of-a-formula", ["check", "stuck.pml", "--property", "soon", "--errors", "0", "--trails", "2"], 2,
+     [r"--trails is about assertions, deadlocks"], []),
     ("graph", ["graph", "m.pml"], 0,
      [r'label="P: 7 c!7\\nQ: 14 c\?y\\nx=0\\n', r"start0 \[shape=point\];\n  start0 -> 0;", r"\(assertion\)\", color"], [r"@\d"]),
     ("graph-deadlock", ["graph", "stuck.pml"], 0, [r"\(deadlock\)"], []),
@@ -101,6 +107,7 @@ CASES = [
     ("graph-format", ["graph", "m.pml", "--format", "itf"], 2, [r"is not one of dot, aut, json"], []),
     ("graph-processes", ["graph", str(MODELS / "dekker.pml"), "--what", "processes"], 0, [r"line \d+"], []),
     ("graph-aut", ["graph", "m.pml", "--format", "aut"], 0, [r"\Ades \(0, \d+, \d+\)\n\(0, \"P\(0\): c!7\", 1\)\n"], []),
+    ("spin-each-error", ["spin", "-run", "-e", "-c0", "wrong.pml"], 1, [r"wrote wrong\.pml1\.trail", r"wrote wrong\.pml3\.trail"], []),
     ("completion", ["--generate", "bash"], 0, [r"--hide\) COMPREPLY=.*locals inits skips", r"    replay\) words=\".*--table"], []),
 ]
 
@@ -241,6 +248,20 @@ def dot_reads_it(gyre, folder):
     return None
 
 
+def all_trails_replay(gyre, folder):
+    """Each of the counterexamples can be followed, and they end in different states."""
+    code, output = run(gyre, ["check", "wrong.pml", "--errors", "0", "--trail", "w.json", "--json", "w.report"], folder)
+    violation = json.loads(Path(folder, "w.report").read_text())["properties"][0]["violations"][0]
+    names = [violation["counterexample"]["trail"], *(o["trail"] for o in violation["others"])]
+    ends = set()
+    for name in names:
+        code, output = run(gyre, ["replay", "wrong.pml", name], folder)
+        if code or "assertion violated: x == 0" not in output:
+            return f"{name}: exit status {code}: {output}"
+        ends.add(re.search(r"globals: x = (\d)", output).group(1))
+    return None if ends == {"1", "2", "3"} and len(names) == 3 else f"{names}: {ends}"
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--gyre", required=True)
@@ -256,7 +277,7 @@ def main():
         run(gyre, ["check", "m.pml", "--shortest"], folder)
         work = [(case[0], lambda case=case: simple(gyre, case, folder)) for case in CASES]
         work += [(test.__name__, lambda test=test: test(gyre, folder)) for test in
-                 (fits_the_terminal, as_json, as_itf, as_picture, graph_as_json)]
+                 (fits_the_terminal, as_json, as_itf, as_picture, graph_as_json, all_trails_replay)]
         if shutil.which("dot"):
             work.append(("dot_reads_it", lambda: dot_reads_it(gyre, folder)))
         else:

@@ -1,5 +1,6 @@
 // The library: runs with progress and cancellation, verdicts and traces.
 #include <chrono>
+#include <set>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -170,6 +171,28 @@ TEST(ApiRun, SeveralCompileAtATime) {
       EXPECT_NE(std::string(e.what()).find("native engine"), std::string::npos) << e.what();
     }
   }
+}
+
+// A violation that is met in several states has a counterexample for each, up to the number asked for, in every order.
+TEST(ApiRun, OtherCounterexamples) {
+  const Model model =
+      Model::from_text("m.pml", "byte x; active proctype A() { if :: x = 1 :: x = 2 :: x = 3 fi; assert(x == 0) }");
+  for (const char* search : {"dfs", "bfs", "pseudo-dfs", "bounded", "stateless"}) {
+    SCOPED_TRACE(search);
+    Settings s;
+    s.set("errors", "0").set("search", search).set("safety");
+    if (std::string(search) == "bounded" || std::string(search) == "stateless") s.set("depth", "100");
+    const Report all = check(model, s);
+    ASSERT_EQ(all.properties.at(0).violations.size(), 1u);
+    const Violation& v = all.properties[0].violations[0];
+    std::set<std::string> ends{v.trace->state(v.trace->size()).at(0).value};
+    for (const Counterexample& c : v.others) ends.insert(c.trace.state(c.trace.size()).at(0).value);
+    EXPECT_EQ(ends, (std::set<std::string>{"1", "2", "3"}));
+    EXPECT_EQ(v.others.size(), 2u);
+    EXPECT_LE(check(model, s.set("trails", "2")).properties.at(0).violations.at(0).others.size(), 1u);
+  }
+  EXPECT_TRUE(check(model, Settings().set("safety")).properties.at(0).violations.at(0).others.empty());
+  EXPECT_THROW(check(model, Settings().set("trails", "2")), Error);
 }
 
 }  // namespace
