@@ -159,6 +159,7 @@ std::vector<std::string> text_values(const std::vector<plan::Hidden>&) { return 
 std::vector<std::string> text_values(const std::vector<model::ErrorKind>&) { return {}; }
 std::vector<std::string> text_values(const std::vector<std::string>&) { return {}; }
 std::vector<std::string> text_values(const std::string&) { return {}; }
+std::vector<std::string> text_values(const WarningSwitches&) { return {}; }
 
 }  // namespace
 
