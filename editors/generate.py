@@ -155,8 +155,15 @@ def emacs(old, all_words):
                   flags=re.S)
 
 
+# Words that begin or end a node of the grammar; the others are nodes of their own.
+STRUCTURE = {"if", "fi", "do", "od", "proctype", "D_proctype", "inline", "typedef", "ltl", "ctl", "never", "trace",
+             "notrace", "goto", "run"}
+
+
 def tree_sitter_words(words):
-    kept = {kind: sorted(words[kind]) for kind in ("type", "operator", "predefined", "constant", "temporal")}
+    kept = {kind: sorted(words[kind]) for kind in ("type", "predefined", "constant", "temporal")}
+    others = [w for kind in ("declaration", "control", "statement", "operator", "embedded") for w in words[kind]]
+    kept["keyword"] = sorted(set(others) - STRUCTURE)
     return f"// {NOTE}\nmodule.exports = {json.dumps(kept, indent=2)};\n"
 
 
@@ -167,8 +174,8 @@ def tree_sitter_highlights(words):
              "(goto label: (identifier) @label)", "(type) @type.builtin", "(predefined) @variable.builtin",
              "(boolean) @constant.builtin", "(temporal) @keyword.operator"]
     # Words that the grammar has as tokens of their own.
-    for kind in ("declaration", "control", "statement", "operator"):
-        listed = " ".join(f'"{w}"' for w in sorted(words[kind]) if w not in ("in",))
+    for kind in ("declaration", "control", "statement", "operator", "embedded"):
+        listed = " ".join(f'"{w}"' for w in sorted(words[kind]))
         lines.append(f"[{listed}] @{TREE_SITTER[kind]}")
     return "\n".join(lines) + "\n"
 

@@ -34,7 +34,7 @@ class Client:
 
     def __exit__(self, *_):
         self.process.kill()
-        self.process.communicate()
+        self.process.wait()
 
     def read(self):
         stream = self.process.stdout
