@@ -185,8 +185,24 @@ std::string Trace::spin_trail() const {
   return api::as_errors([&] { return trace::write_spin_trail(*impl_->trace); });
 }
 
+namespace {
+
+// The same run with its choices, which a trail consists of: those that a search has not made are found out. A run that
+// ends in the middle of a transition has none.
+trace::Trace with_choices(const trace::Trace& given) {
+  trace::Trace out = given;
+  if (!trace::find_choices(out)) out.choices.clear();
+  return out;
+}
+
+}  // namespace
+
 std::string Trace::json(const std::string& model, const View& view) const {
-  return api::as_errors([&] { return trace::write_trail(*impl_->trace, model, api::view_of(view)); });
+  return api::as_errors([&] {
+    const trace::Trace& t = *impl_->trace;
+    const bool made_by_hand = t.choices.empty() && !t.steps.empty();
+    return trace::write_trail(made_by_hand ? with_choices(t) : t, model, api::view_of(view));
+  });
 }
 
 std::string Trace::itf(const std::string& model, const View& view) const {

@@ -134,6 +134,13 @@ TEST_F(ApiEvaluate, FollowsAPart) {
   EXPECT_EQ(other.value(Expression(model, "a[0]")).number, 0);
 }
 
+TEST_F(ApiEvaluate, WhatWasDoneByHandIsATrail) {
+  for (const int32_t pid : {1, 0, 1, 0}) let(pid);
+  const Trail trail = follow_trail(model, stepper.trace().json("m.pml"), "hand.json");
+  ASSERT_EQ(trail.trace.size(), 4u);
+  EXPECT_EQ(trail.trace.value(Expression(model, "len(q)"), 4).number, 2);
+}
+
 TEST_F(ApiEvaluate, WhereProcessesStand) {
   let(1);
   const ProcessState p = stepper.processes().at(1);
@@ -163,6 +170,8 @@ TEST(ApiEvaluateHeld, InAnAtomicSequence) {
   stepper.take(0);
   EXPECT_FALSE(stepper.processes()[0].held);
   EXPECT_TRUE(stepper.processes()[1].held);
+  const std::string part = stepper.trace().json("m.pml");  // in the middle of a transition
+  EXPECT_THROW(follow_trail(model, part, "part.json"), Error);
 }
 
 TEST(ApiEvaluateEsml, Values) {
