@@ -37,7 +37,14 @@ void summarise(std::vector<ValueTree>& trees) {
   }
 }
 
-// Elements of one array, and parts of one record, follow each other: the last one at each level is the one to go on at.
+// Of an array of records the parts come one after the other, each for all elements; mostly it is the last one at a
+// level that goes on.
+ValueTree* find_at(std::vector<ValueTree>& level, const std::string& name) {
+  if (!level.empty() && level.back().name == name) return &level.back();
+  const auto found = std::ranges::find(level, name, &ValueTree::name);
+  return found == level.end() ? nullptr : &*found;
+}
+
 void add(std::vector<ValueTree>& trees, const std::vector<std::string>& parts, const std::string& owner,
          const std::string& value) {
   std::vector<ValueTree>* level = &trees;
@@ -45,13 +52,13 @@ void add(std::vector<ValueTree>& trees, const std::vector<std::string>& parts, c
   ValueTree* tree = nullptr;
   for (const std::string& part : parts) {
     name += part;
-    if (level->empty() || level->back().name != name) {
-      ValueTree& made = level->emplace_back();
-      made.label = part.starts_with('.') ? part.substr(1) : part;
-      made.name = name;
-      made.data = owner + name;
+    tree = find_at(*level, name);
+    if (tree == nullptr) {
+      tree = &level->emplace_back();
+      tree->label = part.starts_with('.') ? part.substr(1) : part;
+      tree->name = name;
+      tree->data = owner + name;
     }
-    tree = &level->back();
     level = &tree->kids;
   }
   if (tree != nullptr) tree->value = value;

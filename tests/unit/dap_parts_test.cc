@@ -45,8 +45,8 @@ std::string text_of(const std::vector<ValueTree>& trees) {
 
 TEST(DapParts, ValuesAsTrees) {
   const std::vector<Value> state = {{"n", "3", -1, false},         {"a[0].x", "1", -1, false},
-                                    {"a[0].y[0]", "2", -1, false}, {"a[0].y[1]", "5", -1, false},
-                                    {"a[1].x", "6", -1, false},    {"q", "[m,1][r[2],3]", -1, true},
+                                    {"a[1].x", "6", -1, false},    {"a[0].y[0]", "2", -1, false},
+                                    {"a[0].y[1]", "5", -1, false}, {"q", "[m,1][r[2],3]", -1, true},
                                     {"P(0):b[0]", "7", 0, false},  {"P(0):b[1]", "8", 0, false},
                                     {"P(1):b[0]", "9", 1, false},  {"P(1):q", "empty", -1, true}};
   EXPECT_EQ(text_of(values_in(state, Scope::globals, -1)), "n=3 a{[0]{x=1 y{[0]=2 [1]=5}} [1]{x=6}}");
