@@ -35,6 +35,11 @@ class Client:
     def __exit__(self, *_):
         self.process.kill()
         self.process.wait()
+        for stream in (self.process.stdin, self.process.stderr):
+            try:
+                stream.close()
+            except BrokenPipeError:
+                pass
 
     def read(self):
         stream = self.process.stdout
