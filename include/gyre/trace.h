@@ -134,8 +134,8 @@ class Trace {
   std::string message_columns(const View& view = {}) const;
   // The messages as a picture (SVG): life lines, and an arrow from each send to its receive.
   std::string message_picture(const View& view = {}) const;
-  // The trail that `gyre replay` and `gyre simulate --guided` read; `model` is the name in it. A part of an execution
-  // is for reading only, and cannot be followed.
+  // The trail that `gyre replay` and `gyre simulate --guided` read; `model` is the name in it. A part of an execution,
+  // and one that ends inside an atomic sequence, is for reading only, and cannot be followed.
   std::string json(const std::string& model, const View& view = {}) const;
   // The Informal Trace Format of Apalache and Quint. Throws Error for a view that leaves out states on the way.
   std::string itf(const std::string& model, const View& view = {}) const;

@@ -91,8 +91,7 @@ bool Interactive::obey(const std::string& line) {
     put(fmt::format("{} = {}\n", argument, stepper_.value(Expression(model_, argument)).text));
   } else if (word == "save") {
     if (argument.empty()) throw Error("save to which file? save run.trail.json");
-    write_file_atomically(argument, stepper_.trace().json(model_.name()));
-    put(fmt::format("{} steps; see them with: gyre replay {} {}\n", stepper_.steps(), model_.name(), argument));
+    save(argument);
   } else if (line == "s") {
     put(stepper_.state_text());
   } else if (line == "w") {
@@ -105,6 +104,17 @@ bool Interactive::obey(const std::string& line) {
     throw Error(fmt::format("'{}' is none of these; h lists what there is", line));
   }
   return true;
+}
+
+void Interactive::save(const std::string& path) {
+  const std::string trail = stepper_.trace().json(model_.name());
+  try {
+    follow_trail(model_, trail, path);
+  } catch (const Error&) {
+    throw Error("the run ends inside an atomic sequence, and a trail cannot: take the next steps first");
+  }
+  write_file_atomically(path, trail);
+  put(fmt::format("{} steps; see them with: gyre replay {} {}\n", stepper_.steps(), model_.name(), path));
 }
 
 void Interactive::random_steps(uint64_t steps, const std::optional<Expression>& until) {

@@ -8,6 +8,7 @@
 
 #include <gyre/evaluate.h>
 #include <gyre/stepper.h>
+#include <gyre/trail.h>
 
 namespace gyre::cli {
 
@@ -26,6 +27,7 @@ class Interactive {
   bool obey(const std::string& line);
   void random_steps(uint64_t steps, const std::optional<Expression>& until);
   void go_to(uint64_t step);
+  void save(const std::string& path);
   void back(uint64_t moves);
   void show_processes() const;
 

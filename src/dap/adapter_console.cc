@@ -72,7 +72,13 @@ Json Adapter::command(const std::string& text) {
   }
   if (name == ":save") {
     if (argument.empty()) throw Error("the name of the file is missing: `:save run.trail.json`");
-    save(argument, run.walk().trace().json(model().name()));
+    const std::string trail = run.walk().trace().json(model().name());
+    try {
+      follow_trail(model(), trail, argument);
+    } catch (const Error&) {
+      throw Error("the run ends inside an atomic sequence, and a trail cannot: step out of it first");
+    }
+    save(argument, trail);
     return told(fmt::format("{} steps are in {}; see them with: gyre replay {} {}", run.walk().position(), argument,
                             model().name(), argument));
   }

@@ -738,7 +738,7 @@ def interactive(gyre, folder):
 
     told = say("h", "w", "1", "w", "p x + len(q)", "b", "b", "save run.json", "2", "u x == 3", "save run.json", "g 1", "p x", "99",
                "p y", "u", "g 999", "what", "save", "save no/such/folder/x", "r 5", "s", "q")
-    for pattern in [r"\A *globals: x = 0", r"u E        at random until", r"Q\(1\)  can move", r"Q\(1\)  it waits in `q!2` \(q is full\)",
+    for pattern in [r"\A  globals: x = 0", r"u E        at random until", r"Q\(1\)  can move", r"Q\(1\)  it waits in `q!2` \(q is full\)",
                     r"x \+ len\(q\) = 1", r"this is the initial state", r"0 steps; see them with: gyre replay choose\.pml run\.json",
                     r"x == 3 is true after \d+ steps", r"after 1 steps", r"'99' is none of these", r"there is no variable `y`",
                     r"the expression ends too early", r"behind us; g goes back", r"'what' is none of these; h lists",
