@@ -93,9 +93,9 @@ void satisfying_text(const Satisfying& s, std::string& out) {
     out +=
         fmt::format("  true in {} of {} states: {}\n", count(s.counts[i].states), count(s.states), s.counts[i].formula);
   for (const Satisfying::State& state : s.first) {
-    out += fmt::format("    {}", fmt::join(state.processes, ", "));
+    out += "   ";
     for (const auto& [name, value] : state.variables) out += fmt::format(" {}={}", name, value);
-    out += "\n";
+    out += fmt::format("  {}\n", fmt::join(state.processes, ", "));
   }
 }
 

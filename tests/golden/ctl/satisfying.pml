@@ -5,13 +5,13 @@
    expect: verdict:ctl_cli_1=holds
    output: true in 3 of 5 states: EF
    output: true in 1 of 5 states: .*x == 2
-   output: ^    :init:@\d+ x=0 .*\n    :init:@\d+ x=1 .*\n    :init:@\d+ x=2 .*\n(?!    )
+   output: ^    x=0 .*  init: 28 x = 1\n    x=1 .*  init: 28 x = 2\n    x=2 .*  init: 28 x = 3\n(?!    )
    spin: none SPIN has no branching time
 
    gyre: check --property safety --ctl "AG (x != 1)" --satisfying 1
    expect: verdict:ctl_cli_1=violated
    output: true in 3 of 5 states: AG
-   output: ^    :init:@\d+ x=2 .*\n(?!    )
+   output: ^    x=2 .*  init: 28 x = 3\n(?!    )
    spin: none SPIN has no branching time
 
    gyre: check --property safety --ctl "EX (x == 3)" --satisfying 0
