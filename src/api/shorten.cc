@@ -49,21 +49,16 @@ uint64_t longest(const report::Property& p) {
   return most;
 }
 
-// Whether some counterexample was replaced by a shorter one. If one error was asked for, any is as good as the first.
-bool take_shorter(const report::Property& other, bool any_error, report::Property& p) {
-  bool taken = false;
+// Replaces counterexamples by shorter ones. If one error was asked for, any is as good as the first.
+void take_shorter(const report::Property& other, bool any_error, report::Property& p) {
   for (report::Violation& v : p.violations) {
     for (const report::Violation& found : other.violations) {
       if (!shorter(found, v) || !(any_error || same_error(found, v))) continue;
-      report::Violation shorter_one = found;
-      shorter_one.count = v.count;
-      // A search that had less time has met fewer states that show the same.
-      if (shorter_one.others.size() < v.others.size()) shorter_one.others = std::move(v.others);
-      v = std::move(shorter_one);
-      taken = true;
+      const uint64_t count = v.count;
+      v = found;
+      v.count = count;
     }
   }
-  return taken;
 }
 
 }  // namespace
@@ -79,14 +74,14 @@ void shorten(const Shortening& how, const plan::Job& job, report::Property& p) {
   const bool one = how.settings.errors == 1 && p.violations.size() == 1;
   const std::optional<report::Property> other = ask(how, plan::for_shortest(how.settings, job, before, seconds), job);
   if (!other) return;
-  const bool taken = take_shorter(*other, one, p);
+  take_shorter(*other, one, p);
   p.seconds += other->seconds;
   if (!one) return;
   // A search in the order of lengths that has found anything has found the shortest.
   if (!other->violations.empty())
     p.reason += "; the counterexample is of the smallest length";
-  else if (taken && before != ~uint64_t{0})
-    p.reason += fmt::format("; the counterexample was shortened from {} steps", before);
+  else if (other->verdict == report::Verdict::inconclusive)
+    p.reason += fmt::format("; no shorter counterexample was found in {:.2g} s (--shortest goes on)", seconds);
 }
 
 void find_any_length(const Shortening& how, const plan::Job& job, report::Property& p) {

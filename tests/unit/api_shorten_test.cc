@@ -79,6 +79,11 @@ TEST(ApiShorten, AVerdictIsNotLostForALength) {
   }
 }
 
+TEST(ApiShorten, ItSaysThatItLookedInVain) {
+  const Property p = checked(kWide, Settings().set("safety"));
+  EXPECT_TRUE(says(p, "no shorter counterexample was found in 1 s")) << p.reason;
+}
+
 TEST(ApiShorten, TheBudgetOfTheRunIsKept) {
   const Report report = check(Model::from_text("m.pml", kWide), Settings().set("safety").set("time", "200ms"));
   EXPECT_LT(report.properties.at(0).seconds, 0.5);
