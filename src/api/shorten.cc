@@ -54,9 +54,11 @@ void take_shorter(const report::Property& other, bool any_error, report::Propert
   for (report::Violation& v : p.violations) {
     for (const report::Violation& found : other.violations) {
       if (!shorter(found, v) || !(any_error || same_error(found, v))) continue;
-      const uint64_t count = v.count;
-      v = found;
-      v.count = count;
+      report::Violation shorter_one = found;
+      shorter_one.count = v.count;
+      // A search that had less time has met fewer states that show the same.
+      if (shorter_one.others.size() < v.others.size()) shorter_one.others = std::move(v.others);
+      v = std::move(shorter_one);
     }
   }
 }
