@@ -30,7 +30,7 @@ std::vector<FoundError> violations(const Expected& expected) {
     auto at = std::find_if(found.begin(), found.end(),
                            [&](const FoundError& f) { return f.kind == error.kind && f.place == error.place; });
     if (at == found.end()) {
-      found.push_back({error.kind, error.place, 1, error.length, {error.path}});
+      found.push_back({error.kind, error.place, 1, error.length, {error.path}, {}, false});
     } else {
       ++at->count;
     }
