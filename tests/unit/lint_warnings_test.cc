@@ -48,7 +48,9 @@ TEST(LintWarnings, Comparisons) {
                            "x < y", "x + 0 < 300"})
     EXPECT_EQ(names(in_process("byte x, y", std::string(open) + " || y == 0")), "") << open;
   EXPECT_EQ(names(in_process("int x", "x < 2147483647; x >= -2147483647")), "");
-  EXPECT_EQ(names(in_process("bit b[2]", "b[0] < 200")), "");  // SPIN keeps each in a byte
+  // SPIN keeps each element in a byte, and does not truncate what is not 0 or 1.
+  EXPECT_EQ(names(in_process("byte x; bit b[2]", "x++; b[0] = x; b[0] < 200")), "");
+  EXPECT_EQ(names(in_process("bit b[2]", "b[0] = 1; b[0] < 200")), "constant-comparison");
   EXPECT_EQ(names(in_process("byte i", "for (i : 0 .. 255) { skip }")), "constant-comparison");
   EXPECT_EQ(names(in_process("byte i", "for (i : 0 .. 254) { skip }")), "");
 }
