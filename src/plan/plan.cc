@@ -153,7 +153,8 @@ Conduct conduct(const Settings& s) {
   c.engine = s.thesis ? Engine::vm : s.engine;
   c.depth = s.depth;
   c.errors = s.errors;
-  c.trails = s.errors == 1 ? 1 : s.trails.value_or(kTrails);
+  // If nobody reads them, one of each violation is enough: a long run takes time and memory to be replayed.
+  c.trails = s.errors == 1 ? 1 : s.trails.value_or(s.trail == "none" ? 1 : kTrails);
   c.ignore = s.ignore;
   c.when_full = s.when_full;
   c.swarm = s.swarm.value_or(0);
