@@ -81,6 +81,24 @@ TEST(NativeEngine, ThreadsThatWereLeftDoNotPileUp) {
   for (int i = 0; i < 20; ++i) EXPECT_LE(left(), 2u);
 }
 
+// Searches for so long and ends the process, while LLVM is being opened or at work.
+[[noreturn]] void end_while_compiling(std::chrono::milliseconds searching_time) {
+  {
+    vm::Machine machine(test::program_of(rings(4, 160)));
+    NativeEngine engine(machine, plan::Engine::automatic, {});
+    const NativeEngine::Searching searching(engine);
+    std::this_thread::sleep_for(searching_time);
+  }
+  std::exit(0);
+}
+
+// Whatever LLVM is doing when a process ends in the usual way is waited for, before LLVM is taken apart.
+TEST(NativeEngineDeathTest, AProcessEndsInOrderWhileCodeIsMade) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");  // a new process, in which LLVM has not been opened yet
+  for (int ms = 0; ms <= 60; ms += 4)
+    EXPECT_EXIT(end_while_compiling(std::chrono::milliseconds(ms)), testing::ExitedWithCode(0), "") << ms;
+}
+
 // Waits for code, and gives what the report says.
 std::string engine_used(const std::string& text, unsigned changes) {
   const auto program = test::program_of(text);
