@@ -79,7 +79,7 @@ std::string memory_advice(const plan::Conduct& s, const plan::Job& job, const ru
   } else if (job.store == plan::Store::tree && (depth_first || out.algorithm == Algorithm::pseudo_dfs)) {
     text +=
         ": try --store dfa, which as a rule is several times smaller and slower, or --store bitstate, which looks at "
-        "more states but cannot say that all is well";
+        "more states but cannot say that all is well; --when-full disk --disk DIR goes on on disk";
   }
   return text;
 }
@@ -91,6 +91,7 @@ std::string why_ended(const plan::Conduct& s, const plan::Job& job, const run::J
     case search::Ended::too_wide:
       return "a state has more successors than can be numbered (an atomic sequence with very many paths?)";
     case search::Ended::time: return "the time budget was used up";
+    case search::Ended::disk: return "the disk failed or is full";
     case search::Ended::interrupted: return "it was interrupted";
     case search::Ended::sampled: return "random walks cannot show that nothing is wrong";
     case search::Ended::complete:

@@ -163,6 +163,7 @@ std::string cut_short_text(search::Ended ended) {
   switch (ended) {
     case search::Ended::memory: return "the memory budget was used up";
     case search::Ended::time: return "the time budget was used up";
+    case search::Ended::disk: return "the disk failed or is full";
     case search::Ended::interrupted: return "it was interrupted";
     case search::Ended::too_wide: return "a state has more successors than can be numbered";
     case search::Ended::complete:

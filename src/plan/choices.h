@@ -42,7 +42,7 @@ GYRE_NAMED_ENUM(Switch, GYRE_SWITCHES);
 #define GYRE_ENGINES(X) X(automatic, "auto") X(vm, "vm") X(native, "native")
 GYRE_NAMED_ENUM(Engine, GYRE_ENGINES);
 
-#define GYRE_WHEN_FULL(X) X(stop, "stop") X(hash_compact, "hash-compact") X(cache, "cache")
+#define GYRE_WHEN_FULL(X) X(stop, "stop") X(hash_compact, "hash-compact") X(cache, "cache") X(disk, "disk")
 GYRE_NAMED_ENUM(WhenFull, GYRE_WHEN_FULL);
 
 #define GYRE_PATH_ENDS(X) X(stutter, "stutter") X(exclude, "exclude")

@@ -58,6 +58,7 @@ struct Conduct {
   uint64_t trails = 1;  // so many counterexamples are kept, and one of each violation in any case
   std::vector<model::ErrorKind> ignore;
   WhenFull when_full = WhenFull::stop;
+  std::string disk;  // the folder of --when-full disk
   uint64_t swarm = 0;  // how many searches it has
   bool profile = false;
   bool thesis = false;  // count as the thesis's implementation did

@@ -70,6 +70,7 @@ Algorithm safety_search(const Settings& s) {
   if (s.components) return Algorithm::structure;
   if (s.swarm) return Algorithm::swarm;
   if (s.shortest) return Algorithm::shortest;
+  if (s.when_full == WhenFull::disk) return Algorithm::on_disk;
   if (s.shorten) return s.search == Search::stateless ? Algorithm::shorten_stateless : Algorithm::shorten;
   const Algorithm named = safety_algorithm(s.search);
   return named == Algorithm::dfs && s.when_full != WhenFull::stop ? Algorithm::when_full : named;
@@ -157,6 +158,7 @@ Conduct conduct(const Settings& s) {
   c.trails = s.errors == 1 ? 1 : s.trails.value_or(s.trail == "none" ? 1 : kTrails);
   c.ignore = s.ignore;
   c.when_full = s.when_full;
+  c.disk = s.disk;
   c.swarm = s.swarm.value_or(0);
   c.profile = s.profile;
   c.thesis = s.thesis;

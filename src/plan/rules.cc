@@ -24,6 +24,22 @@ std::string not_branching(const Question& q, const char* option) {
                      option, leave_out(q.program, q.branching));
 }
 
+// Of --when-full disk.
+std::string why_not_on_disk(const Question& q) {
+  const Settings& s = q.settings;
+  if (s.disk.empty()) return "--when-full disk writes states to a folder: say which, with --disk DIR";
+  if (s.shortest || s.shorten || (s.search != Search::automatic && s.search != Search::bfs)) {
+    return "--when-full disk is a search of its own, nearly breadth-first: leave --search, --shortest and --shorten "
+           "out";
+  }
+  if (s.store != Store::automatic) return "--when-full disk has a store of its own: leave --store out";
+  if (s.depth > 0) return "--when-full disk has no bound: leave --depth out";
+  if (s.profile) return "--profile looks at all states: it cannot be combined with --when-full";
+  const std::string& more = q.linear.empty() ? q.branching : q.linear;
+  if (more.empty()) return "";
+  return fmt::format("--when-full disk is for safety, and '{}' is more: say --safety, or leave it out", more);
+}
+
 // Is any choice of the run random?
 bool random_choices(const Settings& s) {
   return s.search == Search::random || s.swarm || traits(s.store).seeded || s.when_full == WhenFull::cache;
@@ -190,8 +206,11 @@ const Rule kRules[] = {
     // Full stores.
     [](const Question& q) -> std::string {
       const Settings& s = q.settings;
+      if (!s.disk.empty() && s.when_full != WhenFull::disk)
+        return "--disk is the folder of --when-full disk: say that too, or leave it out";
       if (s.when_full == WhenFull::stop) return "";
       if (!s.memory) return "--when-full goes by the memory budget: say --memory SIZE too";
+      if (s.when_full == WhenFull::disk) return why_not_on_disk(q);
       if (s.shortest || s.shorten ||
           (s.search != Search::automatic && s.search != Search::dfs && !cycle_search(s.search)))
         return fmt::format("--when-full {} is for --search dfs", name_of(s.when_full));

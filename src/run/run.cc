@@ -220,6 +220,7 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
     Reduced reduced(m, job, task.memory_limit);
     SafetyTask t{reduced.model(), task, progress, job.algorithm, store_spec(how, job, m)};
     t.when_full = how.when_full;
+    t.disk = how.disk;
     t.swarm = how.swarm;
     t.reduced = job.reduction.on;
     t.adaptive = job.reduction.adaptive;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,7 @@ struct SafetyTask {
   plan::Algorithm algorithm = plan::Algorithm::dfs;
   StoreSpec store = {};
   plan::WhenFull when_full = plan::WhenFull::stop;
+  std::string disk = {};                           // the folder of WhenFull::disk
   uint64_t swarm = 0;                              // how many searches it has
   bool reduced = false;                            // the model prunes successors,
   bool adaptive = false;                           // and does not where that saves nothing

@@ -29,6 +29,7 @@ std::unique_ptr<store::ListedSet> listed_set(const StoreSpec& spec, uint32_t pre
 SearchResult with_set_when_full(const SetTask& t, const SetRun& run) {
   SearchResult result;
   switch (t.when_full) {
+    case plan::WhenFull::disk:
     case plan::WhenFull::stop: throw std::logic_error("this store goes over to nothing");
     case plan::WhenFull::hash_compact: {
       store::Erased<store::ThenHashCompact> set(listed_set(t.store, t.prefix));

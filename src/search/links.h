@@ -26,6 +26,11 @@ class ParentLink {
   bool is_root() const { return parent() == store::kIdLimit; }
   store::StateId parent() const { return word() & store::kIdLimit; }
   uint32_t choice() const { return narrow<uint32_t>(word() >> store::kLinkBits); }
+  // All of it as a number, and back.
+  uint64_t word() const { return (uint64_t{high_} << 32) | low_; }
+  static ParentLink of_word(uint64_t word) {
+    return {word & store::kIdLimit, narrow<uint32_t>(word >> store::kLinkBits)};
+  }
 
  private:
   void set(store::StateId parent, uint32_t choice) {
@@ -34,7 +39,6 @@ class ParentLink {
     low_ = low_half(word);
     high_ = high_half(word);
   }
-  uint64_t word() const { return (uint64_t{high_} << 32) | low_; }
   uint32_t low_;
   uint32_t high_;
 };

@@ -77,6 +77,7 @@ enum class Ended {
   memory,
   too_wide,  // a state with more successors than can be numbered
   time,
+  disk,  // which is full, or fails
   interrupted,
   sampled,      // a random search that used up its steps: never complete
   handed_over,  // another search goes on from here
