@@ -1,0 +1,32 @@
+// Where a trace comes from: the server, or the data inside of a page that stands alone.
+import { get, post } from "../api";
+import type { AtomRuns, Compared, Evaluated, ProcessState, Runs, StateAt, Step, TraceInfo } from "../protocol";
+
+export interface TraceSource {
+  alone: boolean;  // there is no server: no comparing, trying, exporting
+  info(id: string): Promise<TraceInfo>;
+  steps(id: string, from: number, to: number): Promise<Step[]>;
+  states(id: string, from: number, to: number): Promise<StateAt[]>;
+  processes(id: string, after: number): Promise<ProcessState[]>;
+  atoms(id: string): Promise<AtomRuns[]>;
+  watch(id: string, expression: string): Promise<Runs<Evaluated | null>>;
+  find(id: string, expression: string, from: number, direction: 1 | -1): Promise<number | null>;
+  writer(id: string, variable: string, before: number): Promise<number | null>;
+  compare(a: string, b: string): Promise<Compared>;
+}
+
+const at = (id: string, rest = "") => `/api/traces/${encodeURIComponent(id)}${rest}`;
+
+export const server: TraceSource = {
+  alone: false,
+  info: (id) => get(at(id)),
+  steps: (id, from, to) => get(at(id, `/steps?from=${from}&to=${to}`)),
+  states: (id, from, to) => get(at(id, `/states?from=${from}&to=${to}`)),
+  processes: (id, after) => get(at(id, `/processes?after=${after}`)),
+  atoms: (id) => get(at(id, "/atoms")),
+  watch: async (id, expression) => (await post<{ values: Runs<Evaluated | null> }>(at(id, "/watch"), { expression })).values,
+  find: async (id, expression, from, direction) =>
+    (await post<{ after: number | null }>(at(id, "/find"), { expression, from, direction })).after,
+  writer: async (id, variable, before) => (await post<{ step: number | null }>(at(id, "/writer"), { variable, before })).step,
+  compare: (a, b) => post("/api/compare", { a, b }),
+};
