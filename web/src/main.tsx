@@ -13,7 +13,7 @@ async function start(): Promise<void> {
   render(<App />, document.getElementById("app")!);
   if (!model.value) return;
   const trail = model.value.trail;
-  if (wanted === "trace" && rest[0]) void openTrace(rest[0], Number(rest[1]) || 0);
+  if (wanted === "trace" && rest[0]) void openTrace(Number(rest[0]), Number(rest[1]) || 0);
   else if (trail !== null) void openTrace(trail);
   else tab.value = wanted;
   await begin();

@@ -1,6 +1,10 @@
 // What the server says: docs/design/explore.md describes it.
 
 export interface Location { file: string; line: number; column: number; endLine?: number; endColumn?: number }
+// 0: there is no place in the model.
+export const lineOf = (location: Location | null | undefined) => location?.line ?? 0;
+// Places are told with the path that gyre was called with; the page knows the name of the model alone.
+export const inFile = (file: string | undefined, name: string) => !file || file.split("/").pop() === name;
 export interface Edit { line: number; column: number; endLine: number; endColumn: number; text: string }
 export interface Diagnostic extends Location {
   severity: "error" | "warning" | "note";
@@ -19,8 +23,7 @@ export interface Model extends Diagnosis {
   saved: boolean;
   files: string[];
   limits: { time: number; memory: number };
-  trail: string | null;
-  keywords: string[];
+  trail: number | null;
   embeddedC: boolean;
 }
 
@@ -33,15 +36,15 @@ export interface Violation {
   process?: string;
   pid?: number;
   length: number;
-  trace: string | null;
-  others?: string[];
+  trace: number | null;
+  others?: number[];
 }
 export interface Evidence {
   formula: string;
   value: boolean;
   kind: string;
   text: string;
-  trace?: string | null;
+  trace?: number | null;
   children?: Evidence[];
 }
 export interface Checked extends PropertyInfo {
@@ -57,6 +60,7 @@ export interface Checked extends PropertyInfo {
   store?: string;
   complete?: boolean;
   violations: Violation[];
+  limits?: Violation[];
   evidence?: Evidence[];
 }
 export interface CoverageData {
@@ -91,7 +95,7 @@ export interface RunOptions {
   nonProgress?: boolean;
 }
 export interface PastRun {
-  run: string;
+  run: number;
   when: string | number;
   version: string;
   options: RunOptions;
@@ -107,8 +111,8 @@ export interface Step {
   pid: number;
   statement: string;
   source: string;
-  location: Location;
-  calls?: { name: string; location: Location }[];
+  location: Location | null;
+  calls?: { name: string; location: Location | null }[];
   changes: Change[];
   messages: string[];
   output: string;
@@ -117,7 +121,7 @@ export interface Step {
   error: string;
 }
 export interface TraceInfo {
-  trace: string;
+  trace: number;
   title: string;
   size: number;
   cycleStart: number | null;
@@ -133,8 +137,8 @@ export interface StateAt { after: number; values: Values }
 export interface ProcessState {
   process: string;
   pid: number;
-  location: Location;
-  calls?: { name: string; location: Location }[];
+  location: Location | null;
+  calls?: { name: string; location: Location | null }[];
   next: string[];
   canMove: boolean;
   validEnd: boolean;

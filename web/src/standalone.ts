@@ -34,7 +34,7 @@ export function embedded(held: TraceData): TraceSource {
     },
     find: async (_, expression, from, direction) => {
       const value = evaluator(expression);
-      for (let n = from; n >= 0 && n < held.states.length; n += direction) if (value(held.states[n].values)?.number) return n;
+      for (let n = from + direction; n >= 0 && n < held.states.length; n += direction) if (value(held.states[n].values)?.number) return n;
       return null;
     },
     writer: async (_, variable, before) => {

@@ -17,8 +17,8 @@ export const notice = signal("");   // something went wrong; the page goes on
 export const gotoLine = signal<{ line: number; column: number } | null>(null);
 
 // Traces that have been met, for "compare with".
-export const knownTraces = signal<{ trace: string; title: string }[]>([]);
-export function remember(trace: string, title: string): void {
+export const knownTraces = signal<{ trace: number; title: string }[]>([]);
+export function remember(trace: number, title: string): void {
   if (knownTraces.value.some((known) => known.trace === trace)) return;
   knownTraces.value = [{ trace, title }, ...knownTraces.value].slice(0, 64);
 }

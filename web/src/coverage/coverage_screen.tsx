@@ -11,13 +11,13 @@ const answer = signal<RunAnswer | null>(null);
 const data = signal<CoverageData | null>(null);
 const failure = signal("");
 const about = signal<{ text: string; version: string } | null>(null);
-const current = signal<string | null>(null);
+const current = signal<number | null>(null);
 
 async function measure(): Promise<void> {
   failure.value = "";
   const now = model.value!;
   try {
-    const { run } = await post<{ run: string }>("/api/coverage");
+    const { run } = await post<{ run: number }>("/api/coverage");
     current.value = run;
     for (let wait = 30; current.value === run; wait = Math.min(wait * 1.5, 400)) {
       const got = await get<RunAnswer>(`/api/runs/${run}`);

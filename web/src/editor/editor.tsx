@@ -8,7 +8,7 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { EditorState, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef } from "preact/hooks";
-import type { Diagnostic } from "../protocol";
+import { type Diagnostic, inFile } from "../protocol";
 import { colours, language } from "./language";
 
 const look = EditorView.theme({
@@ -33,7 +33,7 @@ function offset(text: Text, line: number, column: number): number {
 }
 
 function marks(text: Text, diagnostics: Diagnostic[], file: string): Mark[] {
-  return diagnostics.filter((d) => d.file === file || !d.file).map((d) => {
+  return diagnostics.filter((d) => inFile(d.file, file)).map((d) => {
     const from = offset(text, d.line, d.column);
     let to = d.endLine ? offset(text, d.endLine, d.endColumn ?? 1) : from;
     if (to <= from) {

@@ -57,7 +57,7 @@ export const load = (from: "trace" | "try" | "start", again = false) => {
       graph.value = await get<GraphData>("/api/graph/processes");
       return;
     }
-    let found = await get<GraphData>(`/api/graph?states=${MOST}${id ? `&trace=${encodeURIComponent(id)}` : ""}`);
+    let found = await get<GraphData>(`/api/graph?states=${MOST}${id !== undefined ? `&trace=${id}` : ""}`);
     if (!found.complete) found = await post<GraphData>("/api/graph/around", { ...viewpoint(from), depth: 2 });
     graph.value = found;
     chosen.value = found.center ?? null;

@@ -28,7 +28,7 @@ function Why({ evidence }: { evidence: Evidence }) {
   return (
     <li>
       <code>{evidence.formula}</code> is <b>{String(evidence.value)}</b>: {evidence.text}
-      {trace ? <button class="small" onClick={() => openTrace(trace)}>Show</button> : null}
+      {trace !== null && trace !== undefined ? <button class="small" onClick={() => openTrace(trace)}>Show</button> : null}
       {evidence.children && evidence.children.length > 0 && <ul>{evidence.children.map((child) => <Why evidence={child} />)}</ul>}
     </li>
   );

@@ -10,7 +10,7 @@ export const diagnosis = signal<Diagnosis>({ ok: true, diagnostics: [], properti
 export const conflict = signal<{ text: string; version: string } | null>(null);
 export const options = signal<RunOptions>({});
 
-export const runId = signal<string | null>(null);
+export const runId = signal<number | null>(null);
 export const run = signal<RunAnswer | null>(null);
 export const report = signal<Report | null>(null);      // the newest one
 export const reportVersion = signal("");                // of the text that it is about
@@ -78,7 +78,7 @@ export async function start(chosen: RunOptions = options.value): Promise<void> {
   runFailure.value = "";
   const version = model.value?.version ?? "";
   try {
-    const { run: id } = await post<{ run: string }>("/api/runs", chosen);
+    const { run: id } = await post<{ run: number }>("/api/runs", chosen);
     runId.value = id;
     run.value = { state: "running", progress: null, report: null };
     await follow(id, version);
@@ -89,7 +89,7 @@ export async function start(chosen: RunOptions = options.value): Promise<void> {
 }
 
 // Asks again and again until the run has ended: soon at first, for most models take milliseconds.
-async function follow(id: string, version: string): Promise<void> {
+async function follow(id: number, version: string): Promise<void> {
   for (let wait = 30; runId.value === id; wait = Math.min(wait * 1.5, 400)) {
     const answer = await get<RunAnswer>(`/api/runs/${id}`);
     if (runId.value !== id) return;
@@ -117,7 +117,7 @@ function take(found: Report, version: string): void {
 }
 
 export async function stop(): Promise<void> {
-  if (!runId.value) return;
+  if (runId.value === null) return;
   try {
     await post(`/api/runs/${runId.value}/stop`);
   } catch (error) {

@@ -19,10 +19,10 @@ export function Controls() {
   return (
     <div class="bar wrap trace-bar">
       <div class="toggle" role="group" aria-label="steps">
-        <button onClick={() => move(0)} disabled={after.value === 0} aria-label="first step" title="Home">⏮</button>
+        <button onClick={() => move(0)} disabled={after.value === 0} aria-label="first step" title="Home">|◀</button>
         <button onClick={() => move(after.value - 1)} disabled={after.value === 0} aria-label="step back" title="arrow up or left">◀ back</button>
         <button onClick={() => move(after.value + 1)} disabled={after.value === last} aria-label="step forward" title="arrow down or right">next ▶</button>
-        <button onClick={() => move(last)} disabled={after.value === last} aria-label="last step" title="End">⏭</button>
+        <button onClick={() => move(last)} disabled={after.value === last} aria-label="last step" title="End">▶|</button>
       </div>
       <label class="position">step <input type="number" aria-label="step number" min={0} max={last} value={after.value}
         onChange={(e) => move(Number((e.target as HTMLInputElement).value))} /> of {last}</label>
@@ -37,7 +37,7 @@ export function Controls() {
       {!now.source.alone && (
         <>
           <button class="primary" onClick={() => tryFrom(info.trace, after.value)} title="begin here and choose the next steps yourself">Try something else from here</button>
-          <select aria-label="compare with" value={compareWith.value ?? ""} onChange={(e) => (compareWith.value = (e.target as HTMLSelectElement).value || null)} disabled={others.length === 0 && !compareWith.value}>
+          <select aria-label="compare with" value={compareWith.value ?? ""} onChange={(e) => (compareWith.value = Number((e.target as HTMLSelectElement).value) || null)} disabled={others.length === 0 && !compareWith.value}>
             <option value="">compare with…</option>
             {others.map((t) => <option value={t.trace}>{t.title || t.trace}</option>)}
           </select>

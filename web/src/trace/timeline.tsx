@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { lanes, ROW } from "./lanes";
 import { Arrows } from "./messages";
 import { Picture } from "./timeline_picture";
-import { after, move, processes, trace } from "./trace_state";
+import { after, ended, move, processes, trace } from "./trace_state";
 
 export function Timeline() {
   const now = trace.value!;
@@ -36,6 +36,7 @@ export function Timeline() {
     else if (y + ROW * 2 > pane.scrollTop + room) pane.scrollTop = y + ROW * 3 - room;
   }, [after.value, now]);
 
+  const over = ended.value;
   const rows = info.size + 1;
   const first = Math.max(Math.floor(top.value / ROW) - 6, 0);
   const last = Math.min(Math.ceil((top.value + size.value.height) / ROW) + 6, rows);
@@ -47,13 +48,13 @@ export function Timeline() {
         {drawn.map((lane) => {
           const state = processes.value.find((p) => p.pid === lane.pid);
           const alive = state !== undefined;
-          const blocked = alive && !state.canMove;
-          const words = !alive ? (after.value < lane.born ? "not started" : "ended") : blocked ? (state.whyNot || "cannot move") : `next: ${state.next.join(" or ")}`;
+          const blocked = alive && !state.canMove && !over;
+          const words = processes.value.length === 0 && after.value < info.size ? "" : !alive ? (after.value < lane.born ? "not started" : "ended") : blocked ? (state.whyNot || "cannot move") : `next: ${state.next.join(" or ")}`;
           return (
             <span class={`lane-name ${blocked ? "blocked" : ""} ${alive ? "" : "dead"}`} style={{ left: `${lane.x}px`, width: `${lane.width - 6}px`, borderColor: lane.colour }}
               title={words} data-testid={`lane-${lane.pid}`}>
               <b style={{ color: lane.colour }}>{lane.name}</b>
-              <small>{blocked ? "⏸ " : ""}{words}</small>
+              <small>{blocked ? "‖ " : ""}{words}</small>
             </span>
           );
         })}

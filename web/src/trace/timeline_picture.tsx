@@ -1,8 +1,8 @@
 // The rows in view as SVG.
-import type { Step } from "../protocol";
+import { lineOf, type Step } from "../protocol";
 import { cut, type Lane, ROW } from "./lanes";
 import type { Arrow } from "./messages";
-import { after, type Loaded, processes } from "./trace_state";
+import { after, ended, type Loaded, processes } from "./trace_state";
 
 interface Props {
   now: Loaded;
@@ -26,7 +26,7 @@ function Row({ row, step, lane, props }: { row: number; step: Step | undefined; 
   const chosen = row === after.value;
   const name = row === 0 ? "the initial state" : step ? `step ${row}: ${step.process}(${step.pid}) ${step.source}` : `step ${row}`;
   const shared = step ? writes(step) : "";
-  const tip = step && [name, step.location.line > 0 ? `line ${step.location.line}` : "", ...(step.calls ?? []).map((c) => `in ${c.name}, called in line ${c.location.line}`),
+  const tip = step && [name, lineOf(step.location) > 0 ? `line ${lineOf(step.location)}` : "", ...(step.calls ?? []).map((c) => `in ${c.name}, called in line ${lineOf(c.location)}`),
     step.changes.map((c) => `${c.name} = ${c.value}`).join(", "), step.output && `prints ${step.output}`, step.error].filter(Boolean).join("\n");
   return (
     <g id={`row-${row}`} role="option" aria-selected={chosen} aria-label={name} data-row={row} class={`t-row ${chosen ? "chosen" : ""}`} onClick={() => props.onPick(row)}>
@@ -60,7 +60,7 @@ function Waiting({ props, busy }: { props: Props; busy: number | undefined }) {
         return lane && (
           <>
             <rect x={lane.x + 6} y={y + 3} width={lane.width - 18} height={ROW - 6} rx={4} />
-            <text x={lane.x + 12} y={y + 17}>⏸ {cut(p.whyNot || "waits", lane.width - 44)}</text>
+            <text x={lane.x + 12} y={y + 17}>‖ {cut(p.whyNot || "waits", lane.width - 44)}</text>
           </>
         );
       })}
@@ -129,7 +129,7 @@ export function Picture(props: Props) {
           return <path d={path} marker-end="url(#head)" data-testid="arrow"><title>{arrow.text}</title></path>;
         })}
       </g>
-      {inView && <Waiting props={props} busy={after.value > 0 ? now.steps.peek(after.value - 1)?.pid : undefined} />}
+      {inView && !ended.value && <Waiting props={props} busy={after.value > 0 ? now.steps.peek(after.value - 1)?.pid : undefined} />}
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 // The trace: timeline, source, variables and formula, all at the same step.
 import { useEffect } from "preact/hooks";
+import { lineOf } from "../protocol";
 import { model } from "../store";
 import { Compare } from "./compare";
 import { Controls } from "./controls";
@@ -29,7 +30,7 @@ function stepInLine(line: number): void {
   const now = trace.value!;
   for (let n = 0; n < now.info.size; n++) {
     const index = (after.value + n) % now.info.size;
-    if (now.steps.peek(index)?.location.line === line) {
+    if (lineOf(now.steps.peek(index)?.location) === line) {
       move(index + 1);
       return;
     }
@@ -72,8 +73,8 @@ export function TraceScreen() {
   return (
     <div class="screen trace-screen">
       <div class="title-row">
-        <b>{info.title}</b>
-        {info.message && info.message !== info.title && <span class="failure" data-testid="trace-message">{info.message}</span>}
+        <b class={info.message ? "bad" : ""} data-testid="trace-title">{info.title}</b>
+        {info.message && !info.title.includes(info.message) && <span class="failure" data-testid="trace-message">{info.message}</span>}
       </div>
       <Controls />
       <div class={now.source.alone ? "trace-grid" : "trace-grid"}>
@@ -81,7 +82,7 @@ export function TraceScreen() {
         <div class="trace-side">
           <section class="pane" aria-label="source pane">
             <div class="now" data-testid="now">
-              {shown ? <><b>{shown.process}({shown.pid})</b> {shown.location.line > 0 && <>line {shown.location.line}</>} <code>{shown.source || shown.statement}</code>
+              {shown ? <><b>{shown.process}({shown.pid})</b> {lineOf(shown.location) > 0 && <>line {lineOf(shown.location)}</>} <code>{shown.source || shown.statement}</code>
                 {shown.error && <span class="bad"> {shown.error}</span>}{shown.output && <span class="faint"> prints “{shown.output.trim()}”</span>}</> : <i>the initial state</i>}
             </div>
             <SourceCursors text={info.text} language={model.value?.language ?? "promela"} file={model.value?.name ?? ""} processes={processes.value} order={order} step={shown} onLine={stepInLine} />

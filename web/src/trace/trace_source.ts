@@ -4,18 +4,18 @@ import type { AtomRuns, Compared, Evaluated, ProcessState, Runs, StateAt, Step, 
 
 export interface TraceSource {
   alone: boolean;  // there is no server: no comparing, trying, exporting
-  info(id: string): Promise<TraceInfo>;
-  steps(id: string, from: number, to: number): Promise<Step[]>;
-  states(id: string, from: number, to: number): Promise<StateAt[]>;
-  processes(id: string, after: number): Promise<ProcessState[]>;
-  atoms(id: string): Promise<AtomRuns[]>;
-  watch(id: string, expression: string): Promise<Runs<Evaluated | null>>;
-  find(id: string, expression: string, from: number, direction: 1 | -1): Promise<number | null>;
-  writer(id: string, variable: string, before: number): Promise<number | null>;
-  compare(a: string, b: string): Promise<Compared>;
+  info(id: number): Promise<TraceInfo>;
+  steps(id: number, from: number, to: number): Promise<Step[]>;
+  states(id: number, from: number, to: number): Promise<StateAt[]>;
+  processes(id: number, after: number): Promise<ProcessState[]>;
+  atoms(id: number): Promise<AtomRuns[]>;
+  watch(id: number, expression: string): Promise<Runs<Evaluated | null>>;
+  find(id: number, expression: string, from: number, direction: 1 | -1): Promise<number | null>;
+  writer(id: number, variable: string, before: number): Promise<number | null>;
+  compare(a: number, b: number): Promise<Compared>;
 }
 
-const at = (id: string, rest = "") => `/api/traces/${encodeURIComponent(id)}${rest}`;
+const at = (id: number, rest = "") => `/api/traces/${id}${rest}`;
 
 export const server: TraceSource = {
   alone: false,

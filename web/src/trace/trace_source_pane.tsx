@@ -1,6 +1,6 @@
 // The source with a cursor for each process, and the line of the last step lit. Clicking a line goes to the next step there.
 import { Source } from "../editor/source";
-import type { ProcessState, Step } from "../protocol";
+import { inFile, lineOf, type ProcessState, type Step } from "../protocol";
 import { colour } from "./lanes";
 
 interface Props {
@@ -16,12 +16,12 @@ interface Props {
 export function SourceCursors({ text, language, file, processes, order, step, onLine }: Props) {
   const here = new Map<number, ProcessState[]>();
   for (const p of processes) {
-    if (p.location.line <= 0 || (p.location.file && p.location.file !== file)) continue;
+    if (!p.location || !inFile(p.location.file, file)) continue;
     here.set(p.location.line, [...(here.get(p.location.line) ?? []), p]);
   }
-  const line = step && (!step.location.file || step.location.file === file) ? step.location.line : 0;
+  const line = step && inFile(step.location?.file, file) ? lineOf(step.location) : 0;
   return (
-    <Source text={text} language={language} label="source" show={line || processes[0]?.location.line} onLine={onLine}
+    <Source text={text} language={language} label="source" show={line || lineOf(processes[0]?.location)} onLine={onLine}
       beside={(number) => ({
         class: number === line ? (step?.error ? "lit bad" : "lit") : "",
         before: here.get(number)?.map((p) => (

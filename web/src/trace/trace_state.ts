@@ -24,13 +24,16 @@ export const after = signal(0);
 export const traceFailure = signal("");
 export const atoms = signal<AtomRuns[]>([]);
 export const processes = signal<ProcessState[]>([]);  // at the cursor
-export const compareWith = signal<string | null>(null);
+export const compareWith = signal<number | null>(null);
 export interface Watch { text: string; values: Runs<Evaluated | null> | null; error: string }
 export const watches = signal<Watch[]>([]);
 
 export const step = computed(() => (after.value > 0 ? trace.value?.steps.at(after.value - 1) : undefined));
 export const values = computed(() => trace.value?.states.at(after.value)?.values);
 export const valuesBefore = computed(() => (after.value > 0 ? trace.value?.states.at(after.value - 1)?.values : undefined));
+
+// The execution has ended here with an error: that nobody moves any more is no waiting.
+export const ended = computed(() => after.value === trace.value?.info.size && !!step.value?.error);
 
 export function move(to: number): void {
   const now = trace.value;
@@ -40,7 +43,7 @@ export function move(to: number): void {
   now.steps.near(after.value);
 }
 
-export async function openTrace(id: string, at?: number): Promise<void> {
+export async function openTrace(id: number, at?: number): Promise<void> {
   tab.value = "trace";
   if (trace.value?.info.trace === id) {
     if (at !== undefined) move(at);
@@ -110,7 +113,7 @@ export async function find(expression: string, direction: 1 | -1): Promise<strin
   const now = trace.value;
   if (!now) return "";
   try {
-    const found = await now.source.find(now.info.trace, expression, after.value + direction, direction);
+    const found = await now.source.find(now.info.trace, expression, after.value, direction);
     if (found === null) return direction === 1 ? `${expression} is true nowhere behind this step` : `${expression} is true nowhere before this step`;
     move(found);
     return "";

@@ -1,5 +1,5 @@
 // What each process can do as buttons; what it cannot do is grey, with the reason.
-import type { Move, ProcessState } from "../protocol";
+import { lineOf, type Move, type ProcessState } from "../protocol";
 import { colour } from "../trace/lanes";
 import { busy, node, take } from "./try_state";
 
@@ -18,7 +18,7 @@ function Card({ process, place, moves, numbers }: { process: ProcessState; place
   const why = partner ? "it waits for its partner in a rendezvous, which can move" : process.whyNot || (process.held ? "another process holds the atomic sequence" : "not enabled here");
   return (
     <li class="process-card" style={{ borderLeftColor: colour(place) }} data-testid={`process-${process.pid}`}>
-      <div class="row"><b style={{ color: colour(place) }}>{process.process}({process.pid})</b>{process.location.line > 0 && <span class="faint">line {process.location.line}</span>}
+      <div class="row"><b style={{ color: colour(place) }}>{process.process}({process.pid})</b>{lineOf(process.location) > 0 && <span class="faint">line {lineOf(process.location)}</span>}
         {process.validEnd && <span class="tag">may stay here for ever</span>}</div>
       {own.map((move) => (
         <button class="move" disabled={busy.value} onClick={() => take(move.index)} title={move.text}>

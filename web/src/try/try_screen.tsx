@@ -31,7 +31,7 @@ function Tools() {
       <div class="toggle" role="group" aria-label="history">
         <button onClick={undo} disabled={!canUndo.value || busy.value} title="u or Ctrl+Z">↶ undo</button>
         <button onClick={redo} disabled={!canRedo.value || busy.value} title="r or Ctrl+Y">↷ redo</button>
-        <button onClick={restart} disabled={busy.value}>⏮ start again</button>
+        <button onClick={restart} disabled={busy.value}>start again</button>
       </div>
       <form class="row" onSubmit={(e) => { e.preventDefault(); void random(steps.value); }}>
         <input type="number" aria-label="random steps" min={1} max={1000} value={steps.value} onInput={(e) => (steps.value = Number((e.target as HTMLInputElement).value) || 1)} />

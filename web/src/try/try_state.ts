@@ -67,7 +67,7 @@ async function begin(body: object): Promise<void> {
 }
 
 export const restart = () => begin({});
-export async function tryFrom(trace: string, after: number): Promise<void> {
+export async function tryFrom(trace: number, after: number): Promise<void> {
   tab.value = "try";
   await begin({ trace, after });
 }
@@ -79,7 +79,7 @@ export const take = (move: number) => doing(async () => {
   const from = node.value!;
   const next = await post<TryNode>(`/api/try/${from.node}/take`, { move });
   if (!tree.value.some((t) => t.node === next.node)) {
-    tree.value = [...tree.value, { node: next.node, parent: from.node, text: from.moves[move]?.text ?? "" }];
+    tree.value = [...tree.value, { node: next.node, parent: from.node, text: next.step.map((s) => `${s.process}(${s.pid}): ${s.source}`).join("; ") }];
   }
   await goTo(next);
 });
@@ -126,8 +126,8 @@ export const save = (name: string) => doing(async () => {
 });
 
 export const asTrace = () => doing(async () => {
-  const { trace } = await post<{ trace: string }>(`/api/try/${node.value!.node}/trace`);
-  remember(trace, `tried by hand, ${node.value!.depth} moves`);
+  const { trace } = await post<{ trace: number }>(`/api/try/${node.value!.node}/trace`);
+  remember(trace, `tried by hand, ${node.value!.depth} steps`);
   await openTrace(trace, Number.MAX_SAFE_INTEGER);
 });
 

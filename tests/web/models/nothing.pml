@@ -1,0 +1,2 @@
+/* No process: there is nothing to run. */
+byte x;
