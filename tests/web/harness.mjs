@@ -121,6 +121,15 @@ export const stepNumber = async (page) => Number(await page.getByRole("spinbutto
 export const chosenRow = (page) => page.locator('[role=option][aria-selected="true"]').getAttribute("data-row").then(Number);
 export const value = (page, name) => page.getByTestId(`var-${name}`).locator("td.value").textContent();
 
+// Replaces the text in the editor. It is deleted first: a browser that replaces coloured text keeps the colours as style
+// attributes, which the Content-Security-Policy forbids, and which the editor does not want either.
+export async function write(page, name, text) {
+  await page.getByRole("textbox", { name: `the model ${name}` }).click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  await page.keyboard.insertText(text);
+}
+
 export async function run(tests, { gyre, chromium: path, filter }) {
   const browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"] });
   let passed = 0, failed = 0;

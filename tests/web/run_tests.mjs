@@ -1,5 +1,5 @@
 // The screen Run.
-import { check, equal, openTrace, stepNumber, tab, until, value, verdict, waitVerdict, chosenRow } from "./harness.mjs";
+import { check, equal, openTrace, stepNumber, tab, until, value, verdict, waitVerdict, chosenRow, write } from "./harness.mjs";
 
 // From opening the page to walking through the error: what everything else is built on.
 export async function slice(session) {
@@ -46,10 +46,7 @@ export async function verdict_after_saving(session) {
   const { page, server } = await session.open("models/broken_lock.pml");
   await waitVerdict(page, "safety", "violated");
   const text = server.read().replace("!locked;", "atomic { !locked;").replace("locked = true;", "locked = true };");
-  const editor = page.getByRole("textbox", { name: "the model broken_lock.pml" });
-  await editor.click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.insertText(text);
+  await write(page, "broken_lock.pml", text);
   equal(await page.getByTestId("saved").textContent(), "not saved", "the text is not saved yet");
   await page.getByText("These verdicts are those of an earlier text").waitFor();
   await page.keyboard.press("ControlOrMeta+s");

@@ -1,17 +1,11 @@
 // What goes wrong is told to a person, and the page goes on.
-import { check, equal, openTrace, tab, until, value, waitVerdict } from "./harness.mjs";
-
-async function type(page, name, text) {
-  await page.getByRole("textbox", { name: `the model ${name}` }).click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.insertText(text);
-}
+import { check, equal, openTrace, tab, until, value, waitVerdict, write } from "./harness.mjs";
 
 export async function save_conflict(session) {
   const { page, server } = await session.open("models/broken_lock.pml");
   await waitVerdict(page, "safety", "violated");
   const mine = server.read() + "/* mine */\n", theirs = server.read() + "/* theirs */\n";
-  await type(page, "broken_lock.pml", mine);
+  await write(page, "broken_lock.pml", mine);
   server.write(theirs);
   await page.keyboard.press("ControlOrMeta+s");
   const dialog = page.getByRole("alertdialog");
@@ -22,7 +16,7 @@ export async function save_conflict(session) {
   await dialog.getByRole("button", { name: "Overwrite it with mine" }).click();
   await until(() => server.read(), mine, "mine");
   server.write(theirs);
-  await type(page, "broken_lock.pml", mine + "\n");
+  await write(page, "broken_lock.pml", mine + "\n");
   await page.keyboard.press("ControlOrMeta+s");
   await dialog.getByRole("button", { name: "Take the text of the file" }).click();
   await page.locator(".cm-content").filter({ hasText: "theirs" }).waitFor();
@@ -101,7 +95,7 @@ export async function second_tab(session) {
   await until(() => value(page, "inside"), (text) => text.startsWith("2"), "each has its own cursor");
   check((await value(other, "inside")).startsWith("0"), "the other tab stays where it is");
   await tab(other, "Run");
-  await type(other, "broken_lock.pml", server.read() + "/* from the second tab */\n");
+  await write(other, "broken_lock.pml", server.read() + "/* from the second tab */\n");
   await other.keyboard.press("ControlOrMeta+s");
   await until(() => server.read(), (text) => text.includes("second tab"), "the second tab has saved");
   await tab(page, "Run");

@@ -101,6 +101,7 @@ export interface PastRun {
   options: RunOptions;
   state: RunState;
   verdicts: { name: string; verdict: Verdict }[];
+  coverage?: boolean;  // it was made for the screen Coverage
 }
 
 export interface Process { pid: number; name: string; bornAfter: number; diedAfter: number | null }

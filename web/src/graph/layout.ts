@@ -22,7 +22,7 @@ export const LINE = 14;
 
 export function nodeLines(node: GraphNode, wanted: string[] | null): string[] {
   const standing = node.processes ?? [];
-  if (standing.length === 0 && Object.keys(node.values ?? {}).length === 0) return node.text.split("\n");
+  if (standing.every((p) => (p.next ?? []).length === 0) && Object.keys(node.values ?? {}).length === 0) return node.text.split("\n");
   const many = (name: string) => standing.filter((p) => p.process === name).length > 1;
   const lines = standing.map((p) => {
     const who = many(p.process) ? `${p.process}(${p.pid})` : p.process;

@@ -15,6 +15,7 @@ export function History() {
         {past.value.map((old) => (
           <li key={old.run}>
             <button class={old.run === runId.value ? "link chosen" : "link"} onClick={() => reopen(old)}>{when(old.when)}</button>
+            {old.coverage && <code class="tag">coverage</code>}
             {Object.entries(old.options ?? {}).map(([name, value]) => <code class="tag">{name} {String(value)}</code>)}
             <span>{old.state === "running" ? "is running" : old.verdicts.map((v) => <span class={`dot ${v.verdict}`} title={`${v.name}: ${v.verdict}`}>{v.name}</span>)}</span>
           </li>

@@ -51,6 +51,7 @@ function One({ info, checked }: { info: PropertyInfo; checked: Checked | undefin
       {checked && (
         <>
           {checked.violations.length > 0 && <ul class="violations">{checked.violations.map((v) => <Found violation={v} />)}</ul>}
+          {(checked.limits ?? []).map((limit) => <p class="warn">A limit of gyre was met, and not all was seen: {limit.message}</p>)}
           {checked.vacuous && <p class="warn">It holds for no good reason: what it speaks of never happens.</p>}
           {checked.reason && checked.verdict !== "holds" && <p class="faint">{checked.reason}</p>}
           {checked.evidence && checked.evidence.length > 0 && <ul class="evidence">{checked.evidence.map((e) => <Why evidence={e} />)}</ul>}

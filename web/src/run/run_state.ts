@@ -152,7 +152,7 @@ export async function begin(): Promise<void> {
   await loadPast();
   const now = model.value;
   if (!now?.ok) return;
-  const same = past.value.find((old) => old.version === now.version && Object.keys(old.options ?? {}).length === 0 && old.state !== "failed");
+  const same = past.value.find((old) => old.version === now.version && !old.coverage && Object.keys(old.options ?? {}).length === 0 && old.state !== "failed");
   if (same) await reopen(same);
   else await start();
 }
