@@ -63,9 +63,20 @@ export async function serve(gyre, model, args = []) {
   };
 }
 
+// The page from a folder instead of the one in the program: for whoever works on the page. The policy is the server's.
+async function fromFolder(context, folder, host) {
+  const types = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
+  const headers = { "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'" };
+  await context.route((url) => url.host === host && (url.pathname === "/" || url.pathname.startsWith("/assets/")), (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1) || "index.html";
+    return route.fulfill({ body: readFileSync(join(folder, name)), contentType: types[name.split(".").pop()], headers });
+  });
+}
+
 export class Session {
-  constructor(browser, gyre) {
+  constructor(browser, gyre, folder) {
     this.browser = browser;
+    this.folder = folder;
     this.gyre = gyre;
     this.complaints = [];
     this.ending = [];
@@ -80,6 +91,7 @@ export class Session {
   async page(url, options = {}) {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
     this.ending.push(() => context.close());
+    if (this.folder) await fromFolder(context, this.folder, new URL(url).host);
     const page = await context.newPage();
     this.watch(page);
     page.setDefaultTimeout(LIMIT);
@@ -130,12 +142,12 @@ export async function write(page, name, text) {
   await page.keyboard.insertText(text);
 }
 
-export async function run(tests, { gyre, chromium: path, filter }) {
+export async function run(tests, { gyre, chromium: path, filter, page }) {
   const browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"] });
   let passed = 0, failed = 0;
   for (const test of tests) {
     if (!new RegExp(filter).test(test.name)) continue;
-    const session = new Session(browser, gyre);
+    const session = new Session(browser, gyre, page);
     const begin = Date.now();
     try {
       await test(session);

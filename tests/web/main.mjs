@@ -1,4 +1,4 @@
-// node main.mjs GYRE CHROMIUM [FILTER]: all tests of the page. tests/web/run.py calls it.
+// node main.mjs GYRE CHROMIUM [FILTER [PAGE]]: all tests of the page. tests/web/run.py calls it.
 import * as graph from "./graph_tests.mjs";
 import { run } from "./harness.mjs";
 import * as running from "./run_tests.mjs";
@@ -8,6 +8,6 @@ import * as trace from "./trace_tests.mjs";
 import * as troubles from "./trouble_tests.mjs";
 import * as trying from "./try_tests.mjs";
 
-const [gyre, chromium, filter = ""] = process.argv.slice(2);
+const [gyre, chromium, filter = "", page = ""] = process.argv.slice(2);
 const tests = [running, trace, trying, graph, troubles, alone, speed].flatMap((module) => Object.values(module));
-process.exit((await run(tests, { gyre, chromium, filter })) ? 0 : 1);
+process.exit((await run(tests, { gyre, chromium, filter, page })) ? 0 : 1);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The page of `gyre explore` in a browser: every screen, by clicks and keys, and measured.
 
-    python3 tests/web/run.py --gyre build/gyre [--filter RE] [--all]
+    python3 tests/web/run.py --gyre build/gyre [--filter RE] [--page web/dist] [--all]
 
 Needs node, chromium and what web/package-lock.json names (npm ci), and a gyre with the page in it.
 Last line: web: N passed, M failed, K skipped.
@@ -52,6 +52,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--gyre", required=True)
     parser.add_argument("--filter", default="")
+    parser.add_argument("--page", default="", help="take the page from this folder, not from the program")
     parser.add_argument("--all", action="store_true")  # there is no more than this
     arguments = parser.parse_args()
     gyre = Path(arguments.gyre).resolve()
@@ -61,7 +62,8 @@ def main():
         print("web: 0 passed, 0 failed, 1 skipped")
         return 0
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    child = subprocess.Popen(["node", str(HERE / "main.mjs"), str(gyre), chromium, arguments.filter], stdout=subprocess.PIPE, text=True)
+    child = subprocess.Popen(["node", str(HERE / "main.mjs"), str(gyre), chromium, arguments.filter,
+                              arguments.page and str(Path(arguments.page).resolve())], stdout=subprocess.PIPE, text=True)
     passed = failed = 0
     counted = False
     for line in child.stdout:

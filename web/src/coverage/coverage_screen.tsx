@@ -26,7 +26,7 @@ async function measure(): Promise<void> {
         if (got.error) failure.value = got.error;
         data.value = got.report?.coverage ?? null;
         about.value = { text: now.text, version: now.version };
-        if (!data.value && !got.error) failure.value = "there is nothing to show: the run was stopped before it had begun";
+        if (!data.value && !got.error) failure.value = got.state === "stopped" ? "The search was stopped before there was anything to show." : "gyre has sent no counts.";
         return;
       }
       await new Promise((done) => setTimeout(done, wait));
