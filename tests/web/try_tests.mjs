@@ -67,8 +67,9 @@ export async function random_walk_into_deadlock(session) {
   const { page } = await session.open("deadlock.pml");
   await tab(page, "Try");
   await card(page, 0).getByRole("button", { name: /left == 0/ }).click();
-  await until(() => tree(page).count(), 2, "A has the left one");
-  while (await card(page, 0).getByRole("button", { name: /left = 1/ }).count() > 0) await card(page, 0).getByRole("button", { name: /left = 1/ }).click();
+  await until(() => tree(page).count(), 2, "a move of A");
+  await card(page, 0).getByRole("button", { name: "1 left = 1" }).click();
+  await until(() => value(page, "left"), (text) => text.startsWith("1"), "A has the left one");
   await card(page, 1).getByRole("button", { name: /right == 0/ }).click();
   await page.getByRole("spinbutton", { name: "random steps" }).fill("20");
   await page.getByRole("button", { name: "random steps" }).click();

@@ -45,10 +45,11 @@ export function GraphPicture({ layout, chosen, onPick, onSvg }: Props) {
   const svg = useRef<SVGSVGElement>(null);
   const box = useSignal({ x: 0, y: 0, scale: 1 });
   const drag = useRef<{ x: number; y: number; moved: boolean } | null>(null);
-  const fit = () => {
+  // All of it, or as much as can be read, with the chosen or the initial state in view.
+  const fit = (least: number) => {
     const area = svg.current!.getBoundingClientRect();
     const scale = Math.min(area.width / layout.width, area.height / layout.height, 1.2);
-    const readable = Math.max(scale, 0.35);
+    const readable = Math.max(scale, least);
     const centre = layout.nodes.find((n) => n.id === chosen) ?? layout.nodes.find((n) => n.node.initial) ?? layout.nodes[0];
     const x = scale >= readable || !centre ? (area.width - layout.width * readable) / 2 : area.width / 2 - (centre.x + centre.width / 2) * readable;
     const y = scale >= readable || !centre ? 0 : Math.min(0, area.height / 2 - centre.y * readable);
@@ -56,7 +57,7 @@ export function GraphPicture({ layout, chosen, onPick, onSvg }: Props) {
   };
   useEffect(() => {
     onSvg(svg.current);
-    fit();
+    fit(0.7);
   }, [layout]);
   const zoom = (factor: number, px?: number, py?: number) => {
     const area = svg.current!.getBoundingClientRect();
@@ -81,7 +82,8 @@ export function GraphPicture({ layout, chosen, onPick, onSvg }: Props) {
       <div class="toggle zoom" role="group" aria-label="zoom">
         <button onClick={() => zoom(1.25)} aria-label="larger">+</button>
         <button onClick={() => zoom(0.8)} aria-label="smaller">−</button>
-        <button onClick={fit}>fit</button>
+        <button onClick={() => fit(0.7)}>readable</button>
+        <button onClick={() => fit(0)}>all</button>
       </div>
       <svg ref={svg} class="graph" role="group" aria-label="state graph" data-width={layout.width} data-height={layout.height}
         onPointerDown={(e) => (drag.current = { x: e.clientX, y: e.clientY, moved: false })}

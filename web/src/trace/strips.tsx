@@ -7,7 +7,7 @@ import { addWatch, after, at, atoms, move, trace, watches } from "./trace_state"
 function hue(text: string): number {
   let sum = 0;
   for (const c of text) sum = (sum * 31 + c.charCodeAt(0)) % 360;
-  return sum;
+  return (sum * 137) % 360;
 }
 
 // Drawn on a canvas: there may be thousands of runs. The cursor is an element above it.

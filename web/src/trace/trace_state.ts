@@ -61,7 +61,7 @@ export async function openTrace(id: number, at?: number): Promise<void> {
     after.value = 0;
     move(at ?? 0);
     remember(id, info.title);
-    void made.steps.all(ARROWS_UP_TO);
+    made.steps.all(ARROWS_UP_TO);
     atoms.value = info.atoms.length > 0 ? await source.value.atoms(id) : [];
     for (const w of watches.value) await evaluate(w.text);
   } catch (error) {
