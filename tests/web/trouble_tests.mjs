@@ -34,7 +34,7 @@ export async function server_killed(session) {
   await page.locator(".cm-content").filter({ hasText: "proctype user" }).waitFor();
   for (const name of ["Trace", "Graph", "Coverage"]) {
     await tab(page, name);
-    check((await page.getByRole("tabpanel").innerText()).trim().length > 20, `the screen ${name} is not blank`);
+    await until(() => page.getByRole("tabpanel").innerText(), (text) => text.trim().length > 20, `the screen ${name} is not blank`);
   }
 }
 
