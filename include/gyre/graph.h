@@ -24,6 +24,7 @@ struct Graph {
   // What a person sees of a node: "P: 7 cs: x = 1" for each process (its line, its labels and what it would do next;
   // "P(0)" where there are several P), then a line "x=1" for each variable and channel.
   struct Node {
+    std::string id;  // of states: a hash, the same for the same state in every graph of the model
     std::string text;
     std::vector<Standing> processes;  // of states
     std::vector<Value> values;

@@ -5,6 +5,7 @@
 //   Run        a check: progress, verdicts, traces     check.h
 //   Trace      an execution                            trace.h
 //   Stepper    executing a model by hand               stepper.h
+//   Position   the same in several ways at once        position.h
 //   Expression asking about its states                 evaluate.h
 //   Graph      state spaces and automata               graph.h
 //   Trail      an execution that was written to a file trail.h
@@ -21,6 +22,7 @@
 #include <gyre/evaluate.h>
 #include <gyre/graph.h>
 #include <gyre/model.h>
+#include <gyre/position.h>
 #include <gyre/settings.h>
 #include <gyre/stepper.h>
 #include <gyre/symbols.h>

@@ -100,6 +100,14 @@ struct TextOptions {
   View view;                  // not for the steps of a Stepper
 };
 
+// How long a process lives in an execution.
+struct Life {
+  std::string process;  // its name
+  int32_t pid = 0;
+  size_t born_after = 0;             // so many steps; 0: it is there from the beginning on
+  std::optional<size_t> died_after;  // none: it is there at the end
+};
+
 class Trace {
  public:
   // The number of steps.
@@ -122,6 +130,10 @@ class Trace {
   // out of range, a division by zero.
   // REQUIRES: after <= size(); otherwise an Error is thrown.
   Evaluated value(const Expression& expression, size_t after, int32_t pid = -1) const;
+  // The processes in the order of their birth. A pid may be one of several, one after the other.
+  std::vector<Life> lives() const;
+  // The names of all that has a value in some state (state()), without values.
+  std::vector<Value> variables() const;
   // An infinite execution: after so many steps the cycle begins, which ends with the last step.
   std::optional<size_t> cycle_start() const;
   // What is wrong, in a sentence; empty: nothing.

@@ -150,8 +150,15 @@ std::vector<std::string> standing_texts(const std::vector<Graph::Standing>& stan
   return out;
 }
 
+std::string state_id(StateView state) {
+  uint64_t hash = 0xcbf29ce484222325ULL;  // FNV-1a
+  for (uint32_t i = 0; i < state.key; ++i) hash = (hash ^ state.data[i]) * 0x100000001b3ULL;
+  return fmt::format("{:016x}", hash);
+}
+
 Graph::Node node_of(const ir::Program& program, const ir::ShapeTable& shapes, StateView state) {
   Graph::Node node;
+  node.id = state_id(state);
   node.processes = standings_of(program, shapes, state);
   node.values = values_of(program, shapes, state);
   node.text = fmt::format("{}", fmt::join(standing_texts(node.processes), "\n"));

@@ -18,6 +18,8 @@ Graph process_graph(const ir::Program& program);
 // "P: 7 cs: x = 1": where each process stands. A number tells processes of the same name apart.
 std::vector<std::string> standing_texts(const std::vector<Graph::Standing>& standings);
 std::vector<Graph::Standing> standings_of(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
+// Of a state, for Graph::Node::id. States are few here: that two of them have one hash is not to be expected.
+std::string state_id(StateView state);
 // Where the processes stand, the values, and the text of both.
 Graph::Node node_of(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
 // Who executes what in a transition.

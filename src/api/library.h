@@ -14,6 +14,7 @@
 #include "trace/expression.h"
 #include "trace/print.h"
 #include "trace/processes.h"
+#include "trace/simulate.h"
 
 namespace gyre {
 
@@ -75,6 +76,9 @@ std::vector<Value> values_of(const ir::Program& program, const ir::ShapeTable& s
 Evaluated value_of(const Expression& expression, const trace::Trace& trace, size_t after, int32_t pid);
 std::vector<InlinedBy> calls_around(const SourceMap& sources, const Span& span);
 Step step_of(const trace::Trace& trace, const trace::Step& step);
+// What can be done in the last state of a trace.
+std::vector<Move> moves_of(const trace::Trace& trace, const std::vector<vm::Move>& moves);
+End end_of(trace::SimulationEnd end);
 std::vector<ProcessState> processes_of(const trace::Trace& trace, const std::vector<trace::ProcessStatus>& processes);
 
 }  // namespace api

@@ -20,6 +20,39 @@ std::vector<trace::ProcessStatus> status_of(const Simulator& s) {
 
 }  // namespace
 
+namespace api {
+
+std::vector<Move> moves_of(const trace::Trace& t, const std::vector<vm::Move>& moves) {
+  std::vector<Move> out;
+  for (const vm::Move& m : moves) {
+    trace::Trace from_here;
+    from_here.machine = t.machine;
+    from_here.texts = t.texts;
+    from_here.initial = trace::State(t.final_state());
+    for (const vm::StepRecord& r : m.steps) trace::append(from_here, r);
+    Move move;
+    for (const trace::Step& step : from_here.steps) move.steps.push_back(step_of(from_here, step));
+    move.state = values_of(t.program(), t.shapes(), from_here.final_state());
+    out.push_back(std::move(move));
+  }
+  return out;
+}
+
+End end_of(trace::SimulationEnd end) {
+  switch (end) {
+    case trace::SimulationEnd::running:
+    case trace::SimulationEnd::stopped: return End::none;
+    case trace::SimulationEnd::max_steps: return End::limit;
+    case trace::SimulationEnd::finished: return End::finished;
+    case trace::SimulationEnd::valid_end: return End::valid;
+    case trace::SimulationEnd::deadlock: return End::deadlock;
+    case trace::SimulationEnd::error: return End::error;
+  }
+  __builtin_unreachable();
+}
+
+}  // namespace api
+
 struct Stepper::Impl {
   Impl(const Model& m, const StepperOptions& o)
       : model(m),
@@ -78,22 +111,7 @@ Evaluated Stepper::value(const Expression& expression, int32_t pid) const {
 }
 
 std::vector<Move> Stepper::moves() const {
-  return api::as_errors([&] {
-    const trace::Trace& t = impl_->simulator.trace();
-    std::vector<Move> out;
-    for (const vm::Move& m : impl_->simulator.moves()) {
-      trace::Trace from_here;
-      from_here.machine = t.machine;
-      from_here.texts = t.texts;
-      from_here.initial = trace::State(t.final_state());
-      for (const vm::StepRecord& r : m.steps) trace::append(from_here, r);
-      Move move;
-      for (const trace::Step& step : from_here.steps) move.steps.push_back(api::step_of(from_here, step));
-      move.state = api::values_of(t.program(), t.shapes(), from_here.final_state());
-      out.push_back(std::move(move));
-    }
-    return out;
-  });
+  return api::as_errors([&] { return api::moves_of(impl_->simulator.trace(), impl_->simulator.moves()); });
 }
 
 void Stepper::take(size_t move) {
@@ -143,18 +161,7 @@ std::string Stepper::state_text() const {
 
 uint64_t Stepper::steps() const { return impl_->simulator.steps_taken(); }
 
-End Stepper::end() const {
-  switch (impl_->simulator.end()) {
-    case trace::SimulationEnd::running:
-    case trace::SimulationEnd::stopped: return End::none;
-    case trace::SimulationEnd::max_steps: return End::limit;
-    case trace::SimulationEnd::finished: return End::finished;
-    case trace::SimulationEnd::valid_end: return End::valid;
-    case trace::SimulationEnd::deadlock: return End::deadlock;
-    case trace::SimulationEnd::error: return End::error;
-  }
-  __builtin_unreachable();
-}
+End Stepper::end() const { return api::end_of(impl_->simulator.end()); }
 
 std::string Stepper::end_text() const {
   return api::as_errors([&] { return impl_->simulator.end_text(); });

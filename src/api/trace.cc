@@ -1,6 +1,10 @@
+#include <set>
+
 #include <fmt/format.h>
 
 #include "api/library.h"
+#include "base/narrow.h"
+#include "base/nth.h"
 #include "trace/itf.h"
 #include "trace/msc.h"
 #include "trace/spin_trail.h"
@@ -152,6 +156,47 @@ std::vector<Atom> Trace::atoms(size_t after) const {
 
 Evaluated Trace::value(const Expression& expression, size_t after, int32_t pid) const {
   return api::as_errors([&] { return api::value_of(expression, with_state(*impl_, after), after, pid); });
+}
+
+std::vector<Life> Trace::lives() const {
+  return api::as_errors([&] {
+    const trace::Trace& t = *impl_->trace;
+    std::vector<Life> out;
+    if (t.initial.empty()) return out;
+    std::vector<std::pair<int32_t, size_t>> alive;  // by pid: the type, and the place in `out`
+    for (size_t after = 0; after <= t.steps.size(); ++after) {
+      const std::vector<ir::FrameRef>& now = trace::shape_of(t.shapes(), t.state(after).view()).processes;
+      size_t same = 0;
+      while (same < alive.size() && same < now.size() && alive[same].first == now[same].type) ++same;
+      for (; alive.size() > same; alive.pop_back()) out[alive.back().second].died_after = after;
+      for (; alive.size() < now.size(); alive.emplace_back(now[alive.size()].type, out.size() - 1)) {
+        const ir::Process& process = nth(t.program().processes, now[alive.size()].type);
+        out.push_back({std::string(trace::display_name(process)), narrow<int32_t>(alive.size()), after, {}});
+      }
+    }
+    return out;
+  });
+}
+
+std::vector<Value> Trace::variables() const {
+  return api::as_errors([&] {
+    const trace::Trace& t = *impl_->trace;
+    std::vector<Value> out;
+    if (t.initial.empty()) return out;
+    // Which names there are depends on nothing but the shape.
+    std::set<uint32_t> shapes;
+    std::set<std::string> names;
+    for (size_t after = 0; after <= t.steps.size(); ++after) {
+      const StateView state = t.state(after).view();
+      if (!shapes.insert(trace::shape_of(t.shapes(), state).id).second) continue;
+      for (Value& v : api::values_of(t.program(), t.shapes(), state)) {
+        if (!names.insert(v.name).second) continue;
+        v.value.clear();
+        out.push_back(std::move(v));
+      }
+    }
+    return out;
+  });
 }
 
 std::optional<size_t> Trace::cycle_start() const { return impl_->trace->cycle_start; }

@@ -18,6 +18,7 @@ const std::vector<CommandInfo>& command_table() {
       {"ltl", 'l', "FORMULA", 0, "a formula of linear temporal logic as a Büchi automaton", ltl},
       {"compile", 'm', "MODEL", 0, "print what a model is compiled to", compile},
       {"spin", 0, "ARGS...", 0, "SPIN's own command line, as far as it has a meaning here", nullptr, spin},
+      {"explore", 'e', "MODEL [TRAIL]", 1, "the same in the browser: edit, check, step, fork, graph, coverage", explore},
       {"lsp", 0, "", 0, "the language server behind an editor, on standard input and output", nullptr, lsp},
       {"dap", 0, "", 0, "the debugger behind an editor: the Debug Adapter Protocol on standard input and output",
        nullptr, dap},

@@ -17,6 +17,7 @@ int ltl(const Arguments& arguments);
 int compile(const Arguments& arguments);
 int spin(const std::vector<std::string>& arguments);
 int lsp(const std::vector<std::string>& arguments);
+int explore(const Arguments& arguments);
 int dap(const std::vector<std::string>& arguments);
 
 // Prints `text` to standard output, or to the file that --output names.

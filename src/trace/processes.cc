@@ -154,6 +154,8 @@ const vm::Move* find_move(const Trace& trace, size_t at, const std::vector<vm::M
   return nullptr;
 }
 
+}  // namespace
+
 // Nobody has exclusive control after a step that is not inside an atomic sequence. (In a rendezvous control may pass
 // from the one to the other.)
 bool leaves_control(const Trace& trace, size_t step) {
@@ -161,7 +163,7 @@ bool leaves_control(const Trace& trace, size_t step) {
          (step + 1 == trace.steps.size() || !trace.steps[step + 1].handshake);
 }
 
-// What can be done after so many steps. Who has exclusive control there is found from where nobody has it on.
+// Who has exclusive control there is found from where nobody has it on.
 Enabled enabled_after(const Trace& trace, size_t after) {
   const std::unique_ptr<vm::Machine> machine = trace.machine->another();
   size_t at = after;
@@ -180,6 +182,8 @@ Enabled enabled_after(const Trace& trace, size_t after) {
   machine->moves(trace.state(after).view(), out.holder, out.moves);
   return out;
 }
+
+namespace {
 
 // In the middle of a rendezvous there is nothing but its second half.
 std::vector<ProcessStatus> in_rendezvous(const Trace& trace, size_t after) {

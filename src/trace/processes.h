@@ -23,6 +23,12 @@ struct Enabled {
   bool ended = false;   // with an error: nothing comes behind it
 };
 
+// What can be done after so many steps of a trace, which must have an initial state, unless that is in the middle of a
+// rendezvous.
+Enabled enabled_after(const Trace& trace, size_t after);
+// Whether nobody has exclusive control after this step (from 0).
+bool leaves_control(const Trace& trace, size_t step);
+
 // Of the processes that live in the last state of a trace, in which this can be done.
 std::vector<ProcessStatus> process_states(const Trace& trace, StateView state, const Enabled& enabled);
 

@@ -24,25 +24,27 @@ void Simulator::look() {
   end_ = SimulationEnd::running;
   trace_.failure = {};
   if (moves_.empty()) {
-    trace_.failure = describe_end(trace_);
-    if (shape_of(trace_.shapes(), state).processes.empty())
-      end_ = SimulationEnd::finished;
-    else
-      end_ = trace_.failure.kind == ErrorKind::none ? SimulationEnd::valid_end : SimulationEnd::deadlock;
+    end_ = end_without_moves(trace_);
   } else if (step_count_ >= options_.max_steps) {
     end_ = SimulationEnd::max_steps;
   }
 }
 
-std::string Simulator::move_text(size_t move) const {
+SimulationEnd end_without_moves(Trace& trace) {
+  trace.failure = describe_end(trace);
+  if (shape_of(trace.shapes(), trace.final_state()).processes.empty()) return SimulationEnd::finished;
+  return trace.failure.kind == ErrorKind::none ? SimulationEnd::valid_end : SimulationEnd::deadlock;
+}
+
+std::string move_text(const Trace& trace, const vm::Move& move) {
   std::string out;
-  for (const vm::StepRecord& r : moves_.at(move).steps) {
-    const ir::Process& process = nth(trace_.program().processes, r.process);
+  for (const vm::StepRecord& r : move.steps) {
+    const ir::Process& process = nth(trace.program().processes, r.process);
     const ir::Edge& edge = process.edges[r.edge];
-    const Span& span = nth(trace_.program().actions, edge.action).span;
-    const std::string& statement = trace_.text(r.process, r.edge).source;
+    const Span& span = nth(trace.program().actions, edge.action).span;
+    const std::string& statement = trace.text(r.process, r.edge).source;
     if (out.empty()) {
-      out = fmt::format("{}  {}  {}", process_text(display_name(process), r.pid), line_text(trace_.program(), span),
+      out = fmt::format("{}  {}  {}", process_text(display_name(process), r.pid), line_text(trace.program(), span),
                         statement);
     } else {
       out += fmt::format("  -> {} {}", process_text(display_name(process), r.pid), statement);
@@ -95,38 +97,42 @@ bool Simulator::back() {
   return true;
 }
 
-std::string Simulator::end_text() const {
-  switch (end_) {
+std::string end_text(SimulationEnd end, const Failure& failure, uint64_t steps) {
+  switch (end) {
     case SimulationEnd::running: return "the run can go on";
-    case SimulationEnd::finished: return fmt::format("all processes have ended after {} steps", step_count_);
+    case SimulationEnd::finished: return fmt::format("all processes have ended after {} steps", steps);
     case SimulationEnd::valid_end:
-      return fmt::format("a valid end after {} steps: nothing can move, every process is in an end state", step_count_);
+      return fmt::format("a valid end after {} steps: nothing can move, every process is in an end state", steps);
     case SimulationEnd::deadlock:
       // A long list is no sentence: the state shows it line by line.
-      return trace_.failure.is_list() ? trace_.failure.headline : trace_.failure.message;
-    case SimulationEnd::error: return trace_.failure.message;
-    case SimulationEnd::max_steps: return fmt::format("stopped after {} steps, as asked", step_count_);
-    case SimulationEnd::stopped: return fmt::format("stopped after {} steps", step_count_);
+      return failure.is_list() ? failure.headline : failure.message;
+    case SimulationEnd::error: return failure.message;
+    case SimulationEnd::max_steps: return fmt::format("stopped after {} steps, as asked", steps);
+    case SimulationEnd::stopped: return fmt::format("stopped after {} steps", steps);
   }
   return "";
 }
 
+size_t pick_move(const std::vector<vm::Move>& moves, uint64_t who, uint64_t what) {
+  assert(!moves.empty());
+  std::vector<int32_t> pids;
+  for (const vm::Move& m : moves) {
+    if (pids.empty() || pids.back() != m.steps.front().pid) pids.push_back(m.steps.front().pid);
+  }
+  // No std::uniform_int_distribution: it differs between libraries, and a seed must give the same run everywhere.
+  const int32_t pid = pids[who % pids.size()];
+  std::vector<size_t> mine;
+  for (size_t i = 0; i < moves.size(); ++i) {
+    if (moves[i].steps.front().pid == pid) mine.push_back(i);
+  }
+  return mine[what % mine.size()];
+}
+
 SimulationEnd Simulator::run_random(uint64_t seed) {
   std::mt19937_64 random(seed);
-  // No std::uniform_int_distribution: it differs between libraries, and a seed must give the same run everywhere.
-  auto below = [&](size_t n) -> size_t { return random() % n; };
   while (end_ == SimulationEnd::running) {
-    // First who, then what: a process with many options does not crowd out the others.
-    std::vector<int32_t> pids;
-    for (const vm::Move& m : moves_) {
-      if (pids.empty() || pids.back() != m.steps.front().pid) pids.push_back(m.steps.front().pid);
-    }
-    const int32_t pid = pids[below(pids.size())];
-    std::vector<size_t> mine;
-    for (size_t i = 0; i < moves_.size(); ++i) {
-      if (moves_[i].steps.front().pid == pid) mine.push_back(i);
-    }
-    take(mine[below(mine.size())]);
+    const uint64_t who = random(), what = random();
+    take(pick_move(moves_, who, what));
   }
   return end_;
 }

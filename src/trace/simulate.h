@@ -25,6 +25,16 @@ enum class SimulationEnd {
   stopped,  // whoever chooses wanted no more
 };
 
+// How a run ends in whose last state nothing can move; says in the trace what is wrong there.
+SimulationEnd end_without_moves(Trace& trace);
+// A move from the last state of a trace as one line for a menu: "P(0)  m.pml:12  c!1  -> Q(1) c?x".
+std::string move_text(const Trace& trace, const vm::Move& move);
+// One of the moves, for two random numbers: first who, then what, so that a process with many options does not crowd out
+// the others. REQUIRES: there are some.
+size_t pick_move(const std::vector<vm::Move>& moves, uint64_t who, uint64_t what);
+// One sentence: how a run ended after so many steps.
+std::string end_text(SimulationEnd end, const Failure& failure, uint64_t steps);
+
 class Simulator {
  public:
   struct Options {
@@ -42,8 +52,7 @@ class Simulator {
   const std::vector<vm::Move>& moves() const { return moves_; }
   // The process that has exclusive control, inside an atomic sequence; -1: none.
   int32_t holder() const { return holder_; }
-  // A move as one line for a menu: "P(0)  m.pml:12  c!1  -> Q(1) c?x".
-  std::string move_text(size_t move) const;
+  std::string move_text(size_t move) const { return trace::move_text(trace_, moves_.at(move)); }
 
   void take(size_t move);
   // Undoes the last move; false: there is none (or no history).
@@ -54,8 +63,7 @@ class Simulator {
   uint64_t steps_taken() const { return step_count_; }
   // With deadlock and error: what went wrong.
   const Failure& failure() const { return trace_.failure; }
-  // One sentence: how it ended.
-  std::string end_text() const;
+  std::string end_text() const { return trace::end_text(end_, trace_.failure, step_count_); }
 
   // Runs to the end.
   SimulationEnd run_random(uint64_t seed);

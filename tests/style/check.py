@@ -45,7 +45,8 @@ DIRECTION = {
     "wire": ["include/gyre"],
     "lsp": ["include/gyre", "wire"],
     "dap": ["include/gyre", "wire"],
-    "cli": ["include/gyre", "lsp", "dap"],  # the program is a user of the library as others are
+    "serve": ["include/gyre"],
+    "cli": ["include/gyre", "lsp", "dap", "serve"],  # the program is a user of the library as others are
 }
 
 # Tables, which whoever asks for no header reads as data.
@@ -57,6 +58,7 @@ SEARCH_MEETS_STORE = {"run", "thesis"}
 # Libraries that only some folders know.
 FOREIGN = [
     (re.compile(r"^(llvm|llvm-c|clang)/"), "LLVM", {"jit"}),
+    (re.compile(r"^httplib\.h$"), "cpp-httplib", {"serve"}),
 ]
 
 # Files that comments and documents name.

@@ -1,0 +1,22 @@
+# cmake -D FOLDER=... -D OUTPUT=... -P embed.cmake: a source file with the files of a folder as texts, for
+# src/serve/page.h. Hexadecimal escapes are the same for all contents.
+file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*)
+list(SORT files)
+set(text "#include \"serve/page.h\"\n\nnamespace gyre::serve {\n\nnamespace {\n\n")
+set(list "")
+set(number 0)
+foreach(name ${files})
+  if(name MATCHES "\\.map$")
+    continue()
+  endif()
+  file(READ ${FOLDER}/${name} bytes HEX)
+  string(LENGTH "${bytes}" length)
+  math(EXPR size "${length} / 2")
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" escaped "${bytes}")
+  string(APPEND text "constexpr char kFile${number}[] =\n    \"${escaped}\";\n")
+  string(APPEND list "      {\"${name}\", {kFile${number}, ${size}}},\n")
+  math(EXPR number "${number} + 1")
+endforeach()
+string(APPEND text "\n}  // namespace\n\nconst std::vector<PageFile>& page_files() {\n"
+  "  static const std::vector<PageFile> files = {\n${list}  };\n  return files;\n}\n\n}  // namespace gyre::serve\n")
+file(WRITE ${OUTPUT} "${text}")

@@ -1,0 +1,28 @@
+// All that one `gyre explore` holds, whatever number of tabs looks at it.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "serve/graphs.h"
+#include "serve/model_file.h"
+#include "serve/runs.h"
+#include "serve/traces.h"
+#include "serve/tree.h"
+
+namespace gyre::serve {
+
+struct Session {
+  Session(std::string path, Settings settings, Budget limits, FileWriter write)
+      : file(std::move(path), std::move(settings), std::move(write)), budget(limits), runs(file, traces, limits) {}
+
+  ModelFile file;
+  const Budget budget;
+  Traces traces;
+  Tree tree;
+  Graphs graphs;
+  std::optional<int64_t> trail;  // the trace of the command line
+  Runs runs;                     // goes first: what still runs puts traces
+};
+
+}  // namespace gyre::serve
