@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gyre/error.h>
@@ -98,9 +99,27 @@ struct Property {
   double seconds = 0;
 };
 
+// What was executed, and how often; what the variables were (the setting profile).
+struct Coverage {
+  struct Statement {
+    std::string process, text;
+    Location location;
+    uint64_t count = 0;  // 0: it was never executed
+  };
+  struct Variable {
+    std::string name;
+    uint64_t distinct = 0;                                 // values
+    bool at_least = false;                                 // counting stopped there
+    std::vector<std::pair<std::string, uint64_t>> values;  // that it has in most states, and in how many
+  };
+  std::vector<Statement> statements;  // most often executed first; never executed ones only after a complete search
+  std::vector<Variable> variables;    // those that take most values first
+};
+
 struct Report {
   std::vector<Property> properties;
   std::vector<std::string> warnings;
+  std::optional<Coverage> coverage;
   int exit_status = 0;  // of the program: 0 all hold, 1 some property is violated, 3 something is not known
 
   // The report that the program prints, and the one that it writes with --json. They have the warnings and the names of

@@ -74,6 +74,10 @@ struct MarkedGraph {
 // REQUIRES: model.ok(), and the trace is one of this model; otherwise an Error is thrown.
 MarkedGraph marked_graph(const Model& model, const Trace& trace, const GraphLimits& limits = {});
 
+// A picture of a graph (SVG): states in layers by their distance from an initial one, and a trail in bold. Readable for
+// some hundred nodes.
+std::string graph_picture(const Graph& graph);
+
 // The automata of the process types, side by side.
 // REQUIRES: model.ok(); otherwise an Error is thrown.
 Graph process_graph(const Model& model);

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "api/verdicts.h"
+#include "trace/state_text.h"
 
 namespace gyre::api {
 
@@ -41,7 +42,8 @@ void add_unreached(const ir::Program& program, const std::vector<uint64_t>& exec
         const ir::Action& a = nth(program.actions, e.action);
         // joins and jumps are steps only sometimes: not worth a line
         if (a.kind == ir::ActionKind::skip && a.source != "skip") continue;
-        r.unreached.push_back({p.name, a.span.line, a.source, calls_around(program, a.span)});
+        r.unreached.push_back(
+            {p.name, program.sources->name(a.span.file), a.span.line, a.source, calls_around(program, a.span)});
       }
     }
   }
@@ -63,12 +65,21 @@ void add_profile(const ir::Program& program, const run::JobOutcome& outcome, rep
     base += narrow<uint32_t>(p.edges.size());
     for (const auto& [id, entry] : by_id) {
       const Span& span = entry.second->span;
-      if (entry.first > 0)
-        steps.push_back({p.name, entry.second->source, span.line, entry.first, calls_around(program, span)});
+      if (entry.first > 0) {
+        steps.push_back({p.name, entry.second->source, program.sources->name(span.file), span.line, entry.first,
+                         calls_around(program, span)});
+      }
     }
   }
   std::stable_sort(steps.begin(), steps.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
-  for (const run::ValueCount& v : outcome.values) r.profile.values.push_back({v.variable, v.distinct, v.at_least});
+  for (const run::ValueCount& v : outcome.values) {
+    report::Profile::Values& to = r.profile.values.emplace_back();
+    to.variable = v.variable;
+    to.distinct = v.distinct;
+    to.at_least = v.at_least;
+    for (const auto& [value, states] : v.most)
+      to.most.emplace_back(trace::value_text(program, nth(program.variables, v.id).type, value), states);
+  }
 }
 
 }  // namespace gyre::api

@@ -11,6 +11,7 @@
 #include "api/library.h"
 #include "base/nth.h"
 #include "ir/dump.h"
+#include "report/picture.h"
 #include "trace/state.h"
 #include "trace/state_text.h"
 #include "trace/trace.h"
@@ -263,6 +264,19 @@ MarkedGraph marked_graph(const Model& model, const Trace& trace, const GraphLimi
     graph.make();
     const size_t beyond = graph.mark(choices);
     return {std::move(graph.graph()), beyond};
+  });
+}
+
+std::string graph_picture(const Graph& graph) {
+  return api::as_errors([&] {
+    report::Picture picture;
+    for (const Graph::Node& n : graph.nodes) {
+      report::Picture::Node node{n.text, n.initial, n.end, n.accepting, n.on_trail, n.violation};
+      if (n.deadlock) node.error = "deadlock";
+      picture.nodes.push_back(std::move(node));
+    }
+    for (const Graph::Edge& e : graph.edges) picture.edges.push_back({e.from, e.to, e.label, e.on_trail});
+    return report::to_svg(picture);
   });
 }
 

@@ -90,10 +90,27 @@ Property property_of(const report::Property& p) {
   return out;
 }
 
+Coverage coverage_of(const report::Report& r) {
+  Coverage out;
+  const auto at = [](const std::string& file, uint32_t line) {
+    Location place;
+    place.file = file;
+    place.line = line;
+    return place;
+  };
+  for (const report::Profile::Steps& s : r.profile.steps)
+    out.statements.push_back({s.process, s.statement, at(s.file, s.line), s.count});
+  for (const report::Unreached& u : r.unreached) out.statements.push_back({u.process, u.text, at(u.file, u.line), 0});
+  for (const report::Profile::Values& v : r.profile.values)
+    out.variables.push_back({v.variable, v.distinct, v.at_least, v.most});
+  return out;
+}
+
 Report report_of(report::Report&& r) {
   Report out;
   for (const report::Property& p : r.properties) out.properties.push_back(property_of(p));
   out.warnings = r.warnings;
+  if (r.has_profile) out.coverage = coverage_of(r);
   out.exit_status = r.exit_status();
   out.impl = std::make_shared<const Report::Impl>(Report::Impl{std::move(r)});
   return out;

@@ -172,6 +172,7 @@ struct Property {
 
 struct Unreached {
   std::string process;
+  std::string file;
   uint32_t line = 0;
   std::string text;
   Calls calls;
@@ -180,7 +181,7 @@ struct Unreached {
 // Why the model is large (--profile).
 struct Profile {
   struct Steps {
-    std::string process, statement;
+    std::string process, statement, file;
     uint32_t line = 0;
     uint64_t count = 0;
     Calls calls;
@@ -188,7 +189,8 @@ struct Profile {
   struct Values {
     std::string variable;
     uint64_t distinct = 0;
-    bool at_least = false;  // counting stopped there
+    bool at_least = false;                               // counting stopped there
+    std::vector<std::pair<std::string, uint64_t>> most;  // values, and in how many states: those that are in most
   };
   std::vector<Steps> steps;
   std::vector<Values> values;

@@ -26,6 +26,9 @@ struct ValueCount {
   std::string variable;
   uint64_t distinct = 0;
   bool at_least = false;  // counting stopped there
+  int32_t id = -1;        // of the variable; -1: it is none, but the places of a process
+  // The values that it has in most states (elements of an array count each), and in how many.
+  std::vector<std::pair<int32_t, uint64_t>> most;
 };
 
 struct JobOutcome {
@@ -40,8 +43,8 @@ struct JobOutcome {
   double seconds = 0;
   uint64_t partially_expanded = 0, pruned = 0;  // by partial order reduction
   // Safety:
-  std::vector<uint64_t> executed;  // how often each edge was executed
-  std::vector<ValueCount> values;  // the profile
+  std::vector<uint64_t> executed;        // how often each edge was executed
+  std::vector<ValueCount> values;        // the profile
   std::optional<thesis::Counts> thesis;  // of formulas AF(p), too
   std::optional<search::Structure> structure;
   // Cycles:

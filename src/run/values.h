@@ -1,7 +1,7 @@
 // How many different values each variable takes, over all stored states (counting stops at a few thousand).
 #pragma once
 
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 #include "base/state_view.h"
@@ -26,8 +26,9 @@ class Values {
 
   const ir::Program& program_;
   const ir::ShapeTable& shapes_;
-  std::vector<std::unordered_set<int32_t>> seen_;     // per variable
-  std::vector<std::unordered_set<int32_t>> control_;  // per process type
+  // In how many states each value is.
+  std::vector<std::unordered_map<int32_t, uint64_t>> seen_;     // per variable
+  std::vector<std::unordered_map<int32_t, uint64_t>> control_;  // per process type
 };
 
 }  // namespace gyre::run
