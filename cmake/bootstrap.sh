@@ -2,7 +2,7 @@
 # What ./gyre and ./test share: missing Debian packages, one build at a time. Sourced, with $root set.
 # Everything said here goes to stderr: stdout belongs to the program that is run afterwards.
 
-build_packages="g++ cmake ninja-build libfmt-dev nlohmann-json3-dev llvm-19-dev"
+build_packages="g++ cmake ninja-build libfmt-dev nlohmann-json3-dev libcpp-httplib-dev llvm-19-dev"
 test_packages="libgtest-dev librapidcheck-dev spin gcc python3 clang libclang-rt-14-dev"
 
 missing= # what could not be installed
@@ -60,6 +60,25 @@ install_packages() {
 apt_install() {
   $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends \
     -o DPkg::Lock::Timeout=300 install "$@" </dev/null
+}
+
+# build_page: web/dist, if it is older than what it is made of. Without it the program is built all the same, and says
+# what is missing.
+build_page() {
+  web=$root/web
+  if [ -f "$web/dist/index.html" ] && [ -z "$(find "$web" \( -name node_modules -o -name dist \) -prune -o -type f \
+    -newer "$web/dist/index.html" -print -quit)" ]; then
+    return 0
+  fi
+  if ! command -v npm >/dev/null 2>&1; then install_packages nodejs npm || return 1; fi
+  say "building the page (log: build/page.log)"
+  mkdir -p "$root/build"
+  if ! (cd "$web" && npm ci --no-audit --no-fund && npm run build) >"$root/build/page.log" 2>&1 </dev/null; then
+    tail -n 20 "$root/build/page.log" >&2
+    say "the page could not be built; all of it: build/page.log"
+    return 1
+  fi
+  touch "$web/dist/index.html"
 }
 
 # build_tree PRESET TARGET on|off: brings TARGET of build/PRESET up to date, one caller at a time; configures where that

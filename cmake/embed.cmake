@@ -17,6 +17,6 @@ foreach(name ${files})
   string(APPEND list "      {\"${name}\", {kFile${number}, ${size}}},\n")
   math(EXPR number "${number} + 1")
 endforeach()
-string(APPEND text "\n}  // namespace\n\nconst std::vector<PageFile>& page_files() {\n"
-  "  static const std::vector<PageFile> files = {\n${list}  };\n  return files;\n}\n\n}  // namespace gyre::serve\n")
+string(APPEND text "\n}  // namespace\n\nconst std::vector<EmbeddedFile>& embedded_files() {\n"
+  "  static const std::vector<EmbeddedFile> files = {\n${list}  };\n  return files;\n}\n\n}  // namespace gyre::serve\n")
 file(WRITE ${OUTPUT} "${text}")

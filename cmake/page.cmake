@@ -2,23 +2,9 @@
 # is built without, and says so. GYRE_WEB builds it first.
 #
 # GYRE_PAGE: another folder with a built page, for tests.
+include(GNUInstallDirs)
 option(GYRE_WEB "build the page of gyre explore, by npm" OFF)
 set(GYRE_PAGE "${PROJECT_SOURCE_DIR}/web/dist" CACHE PATH "the built page of gyre explore")
-
-# Debian splits cpp-httplib into a header and a library, which was compiled with all of these.
-find_path(HTTPLIB_INCLUDE httplib.h)
-find_library(HTTPLIB_LIBRARY cpp-httplib)
-if(HTTPLIB_INCLUDE)
-  add_library(gyre_httplib INTERFACE)
-  target_include_directories(gyre_httplib SYSTEM INTERFACE ${HTTPLIB_INCLUDE})
-  if(HTTPLIB_LIBRARY)
-    target_compile_definitions(gyre_httplib INTERFACE CPPHTTPLIB_OPENSSL_SUPPORT CPPHTTPLIB_ZLIB_SUPPORT
-      CPPHTTPLIB_BROTLI_SUPPORT)
-    target_link_libraries(gyre_httplib INTERFACE ${HTTPLIB_LIBRARY})
-  endif()
-else()
-  message(STATUS "no httplib.h (Debian: libcpp-httplib-dev): `gyre explore' will not work")
-endif()
 
 set(page_depends "")
 if(GYRE_WEB)
@@ -46,10 +32,26 @@ add_custom_command(OUTPUT ${page_source} DEPENDS ${page_depends} ${CMAKE_CURRENT
 gyre_library(serve api nlohmann_json::nlohmann_json)
 target_sources(gyre_serve PRIVATE ${page_source})
 get_target_property(serve_sources gyre_serve SOURCES)
-if(TARGET gyre_httplib)
-  list(FILTER serve_sources EXCLUDE REGEX "/no_http\\.cc$")
-  target_link_libraries(gyre_serve PRIVATE gyre_httplib)
-else()
-  list(FILTER serve_sources EXCLUDE REGEX "/http\\.cc$")
-endif()
+list(FILTER serve_sources EXCLUDE REGEX "/http\\.cc$")
 set_target_properties(gyre_serve PROPERTIES SOURCES "${serve_sources}")
+target_compile_definitions(gyre_serve PRIVATE GYRE_HTTP_FOLDER="../${CMAKE_INSTALL_LIBDIR}/gyre")
+target_link_libraries(gyre_serve PUBLIC ${CMAKE_DL_LIBS})
+
+# The module with cpp-httplib. Debian splits that into a header and a library, which was compiled with all of these.
+find_path(HTTPLIB_INCLUDE httplib.h)
+find_library(HTTPLIB_LIBRARY cpp-httplib)
+if(HTTPLIB_INCLUDE)
+  find_package(Threads REQUIRED)
+  add_library(gyre_http_module MODULE ${PROJECT_SOURCE_DIR}/src/serve/http.cc)
+  set_target_properties(gyre_http_module PROPERTIES OUTPUT_NAME gyre_http PREFIX lib)
+  target_include_directories(gyre_http_module PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_include_directories(gyre_http_module SYSTEM PRIVATE ${HTTPLIB_INCLUDE})
+  target_link_libraries(gyre_http_module PRIVATE Threads::Threads)
+  if(HTTPLIB_LIBRARY)
+    target_compile_definitions(gyre_http_module PRIVATE CPPHTTPLIB_OPENSSL_SUPPORT CPPHTTPLIB_ZLIB_SUPPORT
+      CPPHTTPLIB_BROTLI_SUPPORT)
+    target_link_libraries(gyre_http_module PRIVATE ${HTTPLIB_LIBRARY})
+  endif()
+else()
+  message(STATUS "no httplib.h (Debian: libcpp-httplib-dev): `gyre explore' will not work")
+endif()

@@ -53,6 +53,7 @@ promela::CompileOptions compile_options(const plan::Settings& options, const Aut
   }
   out.preprocessor.undefines = options.undefine;
   out.preprocessor.include_dirs = options.include;
+  out.preprocessor.includes_inside = options.includes == plan::Includes::inside;
   out.old_semicolons = options.old_semicolons;
   out.lose_messages = options.message_loss;
   out.inner_unless_first = options.unless_order == plan::UnlessOrder::inner;
@@ -74,6 +75,7 @@ esml::CompileOptions esml_options(const plan::Settings& options, const Automata&
   refuse(options.max_processes != 255, "max-processes");
   refuse(!options.undefine.empty(), "U");
   refuse(!options.include.empty(), "I");
+  refuse(options.includes != plan::Includes::any, "includes");
   refuse(!options.spin_trail.empty(), "spin-trail");
   refuse(options.acceptance, "acceptance");
   refuse(options.non_progress, "non-progress");

@@ -1,10 +1,9 @@
 // Executing by hand in several ways, on the points of trace/.
-#include <gyre/position.h>
+#include "api/position.h"
 
 #include <fmt/format.h>
 
 #include "api/library.h"
-#include "api/position.h"
 #include "trace/point.h"
 
 namespace gyre {

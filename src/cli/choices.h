@@ -43,12 +43,12 @@ struct Choice<Reported> {
   static constexpr std::array<std::string_view, 3> names = {"auto", "off", "json"};
 };
 
-enum class Format { automatic, dot, aut, json, never, hoa, text, itf, svg };
+enum class Format { automatic, dot, aut, json, never, hoa, text, itf, svg, html };
 template <>
 struct Choice<Format> {
   static constexpr const char* option = "format";
-  static constexpr std::array<std::string_view, 9> names = {"auto", "dot",  "aut", "json", "never",
-                                                            "hoa",  "text", "itf", "svg"};
+  static constexpr std::array<std::string_view, 10> names = {"auto", "dot",  "aut", "json", "never",
+                                                             "hoa",  "text", "itf", "svg",  "html"};
 };
 
 enum class GraphOf { states, processes };

@@ -14,7 +14,7 @@
 #include "cli/files.h"
 #include "cli/output.h"
 #include "serve/access.h"
-#include "serve/http.h"
+#include "serve/listener.h"
 #include "serve/page.h"
 
 namespace gyre::cli {
@@ -73,6 +73,7 @@ serve::Budget budget_of(const Arguments& arguments) {
 Settings model_settings(const Arguments& arguments) {
   Settings out;
   for (const char* name : {"lang", "max-processes", "unless-order"}) out.set(name, arguments.text(name));
+  if (!arguments.model.ends_with(".esml") && arguments.text("lang") != "esml") out.set("includes", "inside");
   for (const char* name : {"D", "U", "I", "warn"}) {
     for (const std::string& value : arguments.settings.values(name)) out.set(name, value);
   }
@@ -80,6 +81,10 @@ Settings model_settings(const Arguments& arguments) {
     if (arguments.has(name)) out.set(name);
   }
   return out;
+}
+
+serve::Page page_of(const Arguments& arguments) {
+  return arguments.has("page") ? serve::Page::from_folder(arguments.text("page")) : serve::Page::built_in();
 }
 
 void load_trail(serve::Session& session, const std::string& path) {
@@ -106,8 +111,9 @@ sigset_t block_signals() {
 }  // namespace
 
 int explore(const Arguments& arguments) {
-  serve::Session session(arguments.model, model_settings(arguments), budget_of(arguments), write_file_atomically);
-  if (serve::page_file("index.html") == nullptr) {
+  serve::Session session(page_of(arguments), arguments.model, model_settings(arguments), budget_of(arguments),
+                         write_file_atomically);
+  if (session.page.find("index.html") == nullptr) {
     throw Error(
         "this gyre was built without its page: './gyre explore' in the source folder builds it, or 'npm ci && npm run "
         "build' in web/ and a new build");

@@ -10,6 +10,7 @@
 #include "cli/choices.h"
 #include "cli/commands.h"
 #include "cli/show.h"
+#include "serve/standalone.h"
 
 namespace gyre::cli {
 
@@ -151,10 +152,11 @@ Writer writer(Format format) {
     case Format::never:
     case Format::hoa:
     case Format::text:
-    case Format::itf:
-    case Format::svg: break;
+    case Format::itf: break;
+    case Format::svg: return graph_picture;
+    case Format::html: return nullptr;  // it needs the model besides
   }
-  throw Error(fmt::format("--format: '{}' is not one of dot, aut, json", name_of(format)));
+  throw Error(fmt::format("--format: '{}' is not one of dot, aut, json, svg, html", name_of(format)));
 }
 
 Graph with_trail(const Model& model, const Arguments& arguments, const GraphLimits& limits, bool claim) {
@@ -187,7 +189,7 @@ Graph graph_of(const Model& model, const Arguments& arguments) {
 int graph(const Arguments& arguments) {
   const Writer write = writer(chosen<Format>(arguments));
   const Graph g = graph_of(load_or_throw(arguments), arguments);
-  put_out(arguments, write(g));
+  put_out(arguments, write != nullptr ? write(g) : serve::graph_page(serve::Page::built_in(), arguments.model, g));
   if (!g.complete) {
     fmt::print(stderr, "gyre: the graph is cut off at {} states; --limit allows more\n", g.nodes.size());
     return 3;

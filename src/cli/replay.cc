@@ -9,8 +9,10 @@
 
 #include "cli/choices.h"
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/output.h"
 #include "cli/show.h"
+#include "serve/standalone.h"
 
 namespace gyre::cli {
 
@@ -20,7 +22,7 @@ namespace {
 constexpr size_t kNarrowest = 60;
 
 // What is written; the message chart in columns is a text as well.
-enum class Kind { text, table, columns, svg, json, itf };
+enum class Kind { text, table, columns, svg, json, itf, html };
 
 const char* kind_name(Kind kind) {
   switch (kind) {
@@ -30,6 +32,7 @@ const char* kind_name(Kind kind) {
     case Kind::svg: return "a message sequence chart";
     case Kind::json: return "--format json";
     case Kind::itf: return "--format itf";
+    case Kind::html: return "--format html";
   }
   __builtin_unreachable();
 }
@@ -60,10 +63,12 @@ Kind kind_of(const Arguments& arguments) {
     case Format::json: other = Kind::json; break;
     case Format::itf: other = Kind::itf; break;
     case Format::svg: other = Kind::svg; break;
+    case Format::html: other = Kind::html; break;
     case Format::dot:
     case Format::aut:
     case Format::never:
-    case Format::hoa: throw Error(fmt::format("--format: '{}' is not one of text, json, itf, svg", name_of(format)));
+    case Format::hoa:
+      throw Error(fmt::format("--format: '{}' is not one of text, json, itf, svg, html", name_of(format)));
   }
   if (as_text != Kind::text && as_text != other)
     throw Error(fmt::format("{} does not go with --format {}", kind_name(as_text), name_of(format)));
@@ -107,6 +112,13 @@ void refuse_what_means_nothing(Kind kind, const Arguments& arguments, const View
     refuse(!view.variables.empty(), "--variables", why);
     refuse(view.hide_locals || view.hide_inits || view.hide_skips, "--hide", why);
   }
+  if (kind == Kind::html) {
+    const char* why = "the page has all of it, and can hide what one does not want to see";
+    refuse(view.from != 1 || view.to != UINT64_MAX, "--from and --to", why);
+    refuse(!view.processes.empty(), "--process", why);
+    refuse(!view.variables.empty(), "--variables", why);
+    refuse(view.hide_locals || view.hide_inits || view.hide_skips, "--hide", why);
+  }
   if (kind == Kind::itf) {
     const char* why = "it has all states from the first to the last; --from, --to and --variables choose among them";
     refuse(!view.processes.empty(), "--process", why);
@@ -121,7 +133,7 @@ bool wants_colours(const Arguments& arguments) {
   return !arguments.has("output") && ::isatty(STDOUT_FILENO) != 0 && (no == nullptr || *no == 0);
 }
 
-std::string shown(const Trace& trace, const Arguments& arguments, bool plain_prints) {
+std::string shown(const Model& model, const Trace& trace, const Arguments& arguments, bool plain_prints) {
   const Kind kind = kind_of(arguments);
   const View view = view_of(arguments);
   refuse_what_means_nothing(kind, arguments, view);
@@ -140,6 +152,8 @@ std::string shown(const Trace& trace, const Arguments& arguments, bool plain_pri
     case Kind::svg: return trace.message_picture(view);
     case Kind::json: return trace.json(arguments.model, view);
     case Kind::itf: return trace.itf(arguments.model, view);
+    case Kind::html:
+      return serve::trace_page(serve::Page::built_in(), model, trace, read_file(arguments.model), arguments.others[0]);
   }
   __builtin_unreachable();
 }
@@ -150,7 +164,7 @@ int replay(const Arguments& arguments, bool plain_prints) {
   if (arguments.others.empty()) throw Error("which trail? usage: gyre replay MODEL TRAIL [options]");
   const Model model = load_or_throw(arguments);
   const Trail run = follow(model, arguments.others[0]);
-  put_out(arguments, shown(run.trace, arguments, plain_prints));
+  put_out(arguments, shown(model, run.trace, arguments, plain_prints));
   if (!run.doubt.empty()) {
     flush();
     throw Error(run.doubt);

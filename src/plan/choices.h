@@ -51,13 +51,18 @@ GYRE_NAMED_ENUM(PathEnd, GYRE_PATH_ENDS);
 #define GYRE_UNLESS_ORDERS(X) X(outer, "outer") X(inner, "inner")
 GYRE_NAMED_ENUM(UnlessOrder, GYRE_UNLESS_ORDERS);
 
+// Which files a model may include.
+#define GYRE_INCLUDES(X) X(any, "any") X(inside, "inside")
+GYRE_NAMED_ENUM(Includes, GYRE_INCLUDES);
+
 #define GYRE_PROGRESS(X) X(automatic, "auto") X(off, "off") X(json, "json")
 GYRE_NAMED_ENUM(Progress, GYRE_PROGRESS);
 
 #define GYRE_FORMATS(X) \
   X(automatic, "auto")  \
   X(dot, "dot")         \
-  X(aut, "aut") X(json, "json") X(never, "never") X(hoa, "hoa") X(text, "text") X(itf, "itf") X(svg, "svg")
+  X(aut, "aut")         \
+  X(json, "json") X(never, "never") X(hoa, "hoa") X(text, "text") X(itf, "itf") X(svg, "svg") X(html, "html")
 GYRE_NAMED_ENUM(Format, GYRE_FORMATS);
 
 #define GYRE_GRAPHS(X) X(states, "states") X(processes, "processes")

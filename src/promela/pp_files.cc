@@ -1,5 +1,6 @@
 #include "promela/pp_files.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -26,6 +27,13 @@ std::string identity_of(const std::string& path) {
   std::error_code error;
   const std::filesystem::path canonical = std::filesystem::weakly_canonical(path, error);
   return error ? path : canonical.string();
+}
+
+// The same for names of files that may not exist.
+std::string real_path(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path absolute = std::filesystem::absolute(path, error);
+  return error ? path : identity_of(absolute.string());
 }
 
 }  // namespace
@@ -70,7 +78,19 @@ FileLoader::Outcome FileLoader::try_load(const std::string& path, const SourceFi
   return Outcome::read;
 }
 
+bool FileLoader::allowed(const std::string& path) const {
+  if (!inside_) return true;
+  const std::string file = real_path(path);
+  const auto in = [&](std::string folder) {
+    if (!folder.ends_with('/')) folder += '/';
+    return file.starts_with(folder);
+  };
+  return in(home_) || std::any_of(include_dirs_.begin(), include_dirs_.end(),
+                                  [&](const std::string& dir) { return in(real_path(dir)); });
+}
+
 const SourceFile* FileLoader::load(const std::string& path, std::string& why) {
+  if (home_.empty()) home_ = real_path(directory_of(path).empty() ? "." : directory_of(path));
   const SourceFile* file = nullptr;
   try_load(path, file, why);
   return file;
@@ -90,7 +110,11 @@ const SourceFile* FileLoader::find(const std::string& name, bool quoted, const s
   for (const std::string& path : candidates) {
     const SourceFile* file = nullptr;
     std::string reason;
-    const Outcome outcome = try_load(path, file, reason);
+    // Also whether there is such a file is not told.
+    const bool may = allowed(path);
+    const Outcome outcome = may ? try_load(path, file, reason) : Outcome::failed;
+    if (!may)
+      reason = fmt::format("'{}' is outside of the model's folder: --includes inside allows it with -I only", name);
     if (outcome == Outcome::read) return file;
     if (outcome == Outcome::failed && failure.empty()) failure = reason;
   }
@@ -99,6 +123,7 @@ const SourceFile* FileLoader::find(const std::string& name, bool quoted, const s
 }
 
 const SourceFile* FileLoader::add_text(const std::string& name, const std::string& text, const std::string& directory) {
+  if (home_.empty()) home_ = real_path(directory.empty() ? "." : directory);
   SourceFile file;
   file.directory = directory.empty() || directory.ends_with('/') ? directory : directory + '/';
   file.identity = "text:" + name;

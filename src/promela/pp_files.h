@@ -23,8 +23,9 @@ struct SourceFile {
 // Reads every file once, however often it is included.
 class FileLoader {
  public:
-  FileLoader(SourceMap& sources, TextPool& pool, std::vector<std::string> include_dirs)
-      : sources_(sources), pool_(pool), include_dirs_(std::move(include_dirs)) {}
+  // `inside`: what is included is in the folder of the first file, or in one of these, or below.
+  FileLoader(SourceMap& sources, TextPool& pool, std::vector<std::string> include_dirs, bool inside)
+      : sources_(sources), pool_(pool), include_dirs_(std::move(include_dirs)), inside_(inside) {}
 
   // Null when the file cannot be read; then `why` says so, in a sentence.
   const SourceFile* load(const std::string& path, std::string& why);
@@ -43,7 +44,12 @@ class FileLoader {
 
   SourceMap& sources_;
   TextPool& pool_;
+  // Whether a file may be included. The first file says which folder is the model's.
+  bool allowed(const std::string& path) const;
+
   std::vector<std::string> include_dirs_;
+  bool inside_ = false;
+  std::string home_;                                   // the folder of the first file, as it really is
   std::unordered_map<std::string, SourceFile> files_;  // by path; references stay valid
   std::unordered_map<std::string, uint32_t> named_;
 };

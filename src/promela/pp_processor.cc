@@ -9,7 +9,7 @@ namespace gyre::promela::pp {
 
 Processor::Processor(const PpOptions& options, SourceMap& sources, Diagnostics& diagnostics)
     : report_(sources, diagnostics, options.record),
-      files_(sources, pool_, options.include_dirs),
+      files_(sources, pool_, options.include_dirs, options.includes_inside),
       expander_(macros_, *this, pool_, report_) {
   define_options(options);
 }

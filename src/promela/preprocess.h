@@ -46,7 +46,9 @@ struct PpOptions {
   std::vector<std::pair<std::string, std::string>> defines;  // -D name=value; value "1" when not given
   std::vector<std::string> undefines;                        // -U
   std::vector<std::string> include_dirs;                     // -I
-  PpRecord* record = nullptr;                                // null: nobody wants to know
+  // Files that are not in the folder of the model or in one of include_dirs, or below, are not read.
+  bool includes_inside = false;
+  PpRecord* record = nullptr;  // null: nobody wants to know
 };
 
 // Never throws for a bad model: errors go to `diagnostics`. The list ends with one `end` token.

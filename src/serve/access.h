@@ -19,8 +19,8 @@ bool same_token(std::string_view given, std::string_view token);
 // was made to point at this machine (DNS rebinding) comes with another one.
 bool is_own_host(std::string_view host, int port);
 
-// The headers that every answer has: nothing is loaded from elsewhere, nobody may embed the page, nothing is cached, the
-// address with its token is told to nobody.
+// The headers that every answer has: nothing is loaded from elsewhere, nobody may embed the page, nothing is cached,
+// the address with its token is told to nobody.
 const std::vector<std::pair<std::string, std::string>>& security_headers();
 
 }  // namespace gyre::serve

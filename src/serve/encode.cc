@@ -36,10 +36,8 @@ Json diagnostic_json(const Diagnostic& d) {
   if (!d.name.empty()) out["name"] = d.name;
   out["notes"] = Json::array();
   for (const Diagnostic& n : d.notes) {
-    out["notes"].push_back({{"file", n.location.file},
-                            {"line", n.location.line},
-                            {"column", n.location.column},
-                            {"message", n.message}});
+    out["notes"].push_back(
+        {{"file", n.location.file}, {"line", n.location.line}, {"column", n.location.column}, {"message", n.message}});
   }
   out["fixes"] = Json::array();
   for (const Fix& f : d.fixes) out["fixes"].push_back(fix_json(f));
@@ -54,6 +52,12 @@ Json values_json(const std::vector<Value>& values) {
   // The names are different ones, and operator[] would look for each among all before.
   Json::object_t out;
   for (const Value& v : values) out.emplace_back(v.name, v.value);
+  return out;
+}
+
+Json keywords_json(const std::string& language) {
+  Json out = Json::array();
+  for (const Keyword& k : keywords(language)) out.push_back({{"word", k.word}, {"kind", k.kind}, {"help", k.help}});
   return out;
 }
 
@@ -88,15 +92,9 @@ Json steps_json(const std::vector<Step>& steps, uint64_t first) {
 }
 
 Json process_json(const ProcessState& p) {
-  return {{"process", p.process},
-          {"pid", p.pid},
-          {"location", location_json(p.location)},
-          {"calls", calls_json(p.calls)},
-          {"next", p.next},
-          {"canMove", p.can_move},
-          {"validEnd", p.valid_end},
-          {"whyNot", p.why_not},
-          {"held", p.held}};
+  return {{"process", p.process},         {"pid", p.pid},        {"location", location_json(p.location)},
+          {"calls", calls_json(p.calls)}, {"next", p.next},      {"canMove", p.can_move},
+          {"validEnd", p.valid_end},      {"whyNot", p.why_not}, {"held", p.held}};
 }
 
 Json processes_json(const std::vector<ProcessState>& processes) {

@@ -17,6 +17,8 @@ Json diagnostic_json(const Diagnostic& diagnostic);
 Json value_json(const Value& value);
 // {NAME: VALUE, ...}
 Json values_json(const std::vector<Value>& values);
+// Of a language, for highlighting: [{word, kind, help}].
+Json keywords_json(const std::string& language);
 Json calls_json(const std::vector<InlinedBy>& calls);
 // `index`: the number of the first one, from 0.
 Json step_json(const Step& step, uint64_t index);

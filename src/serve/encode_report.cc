@@ -1,4 +1,6 @@
 // Reports and graphs as JSON.
+#include <map>
+
 #include <fmt/format.h>
 
 #include "serve/encode.h"
@@ -19,14 +21,10 @@ namespace {
 
 Json violation_json(const Violation& v, const std::string& property, const KeepTrace& keep) {
   const std::string title = property.empty() ? v.message : fmt::format("{}: {}", property, v.message);
-  Json out{{"error", v.error},
-           {"count", v.count},
-           {"message", v.message},
-           {"location", location_json(v.location)},
-           {"process", v.process},
-           {"pid", v.pid},
-           {"length", v.length},
-           {"trace", v.trace ? keep(*v.trace, title) : Json(nullptr)},
+  Json out{{"error", v.error},       {"count", v.count},
+           {"message", v.message},   {"location", location_json(v.location)},
+           {"process", v.process},   {"pid", v.pid},
+           {"length", v.length},     {"trace", v.trace ? keep(*v.trace, title) : Json(nullptr)},
            {"others", Json::array()}};
   for (size_t i = 0; i < v.others.size(); ++i)
     out["others"].push_back(keep(v.others[i].trace, fmt::format("{} ({})", title, i + 2)));
@@ -34,12 +32,8 @@ Json violation_json(const Violation& v, const std::string& property, const KeepT
 }
 
 Json evidence_json(const Evidence& e, const KeepTrace& keep) {
-  Json out{{"formula", e.formula},
-           {"value", e.value},
-           {"kind", e.kind},
-           {"text", e.text},
-           {"after", e.after},
-           {"trace", e.trace ? keep(*e.trace, e.text) : Json(nullptr)},
+  Json out{{"formula", e.formula},     {"value", e.value}, {"kind", e.kind},
+           {"text", e.text},           {"after", e.after}, {"trace", e.trace ? keep(*e.trace, e.text) : Json(nullptr)},
            {"children", Json::array()}};
   for (const Evidence& child : e.children) out["children"].push_back(evidence_json(child, keep));
   return out;
@@ -72,11 +66,8 @@ Json property_json(const Property& p, const KeepTrace& keep) {
 Json node_json(const Graph::Node& n, size_t index) {
   Json processes = Json::array();
   for (const Graph::Standing& s : n.processes) {
-    processes.push_back({{"process", s.process},
-                         {"pid", s.pid},
-                         {"line", s.location.line},
-                         {"labels", s.labels},
-                         {"next", s.next}});
+    processes.push_back(
+        {{"process", s.process}, {"pid", s.pid}, {"line", s.location.line}, {"labels", s.labels}, {"next", s.next}});
   }
   return {{"id", n.id.empty() ? fmt::to_string(index) : n.id},
           {"text", n.text},
@@ -92,9 +83,60 @@ Json node_json(const Graph::Node& n, size_t index) {
 
 }  // namespace
 
+namespace {
+
+// Why the model has so many states, as far as it can be seen: what takes many values, what is done most often.
+Json explosions(const Coverage& coverage) {
+  constexpr uint64_t kMany = 8;
+  constexpr size_t kTold = 5;
+  Json out = Json::array();
+  for (const Coverage::Variable& v : coverage.variables) {
+    if (out.size() >= kTold || v.distinct < kMany) break;
+    out.push_back(fmt::format("{} takes {}{} different values", v.name, v.at_least ? "at least " : "", v.distinct));
+  }
+  uint64_t steps = 0;
+  for (const Coverage::Statement& s : coverage.statements) steps += s.count;
+  for (const Coverage::Statement& s : coverage.statements) {
+    if (s.count * 4 < steps || s.count == 0) break;
+    out.push_back(fmt::format("{}% of all steps are `{}` of {} (line {})", s.count * 100 / steps, s.text, s.process,
+                              s.location.line));
+  }
+  return out;
+}
+
+Json coverage_json(const Coverage& coverage) {
+  using Place = std::pair<std::string, uint32_t>;
+  std::map<Place, Json> lines;
+  Json unreached = Json::array(), variables = Json::array();
+  for (const Coverage::Statement& s : coverage.statements) {
+    Json& line = lines[{s.location.file, s.location.line}];
+    if (line.is_null()) {
+      line = {{"file", s.location.file}, {"line", s.location.line}, {"count", 0}, {"statements", Json::array()}};
+    }
+    line["count"] = line["count"].get<uint64_t>() + s.count;
+    line["statements"].push_back({{"text", s.text}, {"count", s.count}, {"process", s.process}});
+    if (s.count == 0) unreached.push_back({{"process", s.process}, {"line", s.location.line}, {"text", s.text}});
+  }
+  for (const Coverage::Variable& v : coverage.variables) {
+    Json values = Json::array();
+    for (const auto& [value, count] : v.values) values.push_back(Json::array({value, count}));
+    variables.push_back(
+        {{"name", v.name}, {"values", std::move(values)}, {"distinct", v.distinct}, {"atLeast", v.at_least}});
+  }
+  Json out{{"lines", Json::array()}};
+  for (auto& [place, line] : lines) out["lines"].push_back(std::move(line));
+  out["variables"] = std::move(variables);
+  out["explodes"] = explosions(coverage);
+  out["unreached"] = std::move(unreached);
+  return out;
+}
+
+}  // namespace
+
 Json report_json(const Report& report, const KeepTrace& keep) {
   Json out{{"properties", Json::array()}, {"warnings", report.warnings}, {"text", report.text()}};
   for (const Property& p : report.properties) out["properties"].push_back(property_json(p, keep));
+  if (report.coverage) out["coverage"] = coverage_json(*report.coverage);
   return out;
 }
 

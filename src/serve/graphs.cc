@@ -14,8 +14,7 @@ Json Graphs::around(const Position& center, uint64_t depth, const Trace* trail) 
   const std::scoped_lock lock(mutex_);
   // Who has seen so many begins anew; a node of an old answer can be reached from its neighbours again.
   if (known_.size() + piece.positions.size() > kMost) known_.clear();
-  for (size_t i = 0; i < piece.positions.size(); ++i)
-    known_.emplace(piece.graph.nodes[i].id, piece.positions[i]);
+  for (size_t i = 0; i < piece.positions.size(); ++i) known_.emplace(piece.graph.nodes[i].id, piece.positions[i]);
   return out;
 }
 

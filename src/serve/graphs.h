@@ -15,7 +15,7 @@ namespace gyre::serve {
 
 class Graphs {
  public:
-  static constexpr size_t kMost = 50'000;         // states that are remembered
+  static constexpr size_t kMost = 50'000;           // states that are remembered
   static constexpr uint64_t kMostInAnswer = 2'000;  // states of one answer
 
   // The piece around a state, with `center`; a trail, if there is one, is marked in it.

@@ -1,12 +1,10 @@
-#include "serve/http.h"
+// The carrier: the only file that knows cpp-httplib, and all of libgyre_http.so.
+#include <httplib.h>
 
 #include <cerrno>
 #include <cstring>
 
-#include <fmt/format.h>
-#include <httplib.h>
-
-#include "serve/access.h"
+#include "serve/carrier.h"
 
 namespace gyre::serve {
 
@@ -47,60 +45,56 @@ void put(const Response& from, httplib::Response& to) {
   if (!from.file.empty()) to.set_header("Content-Disposition", "attachment; filename=" + quoted(from.file));
 }
 
-}  // namespace
+class HttpCarrier : public Carrier {
+ public:
+  std::string bind(const CarrierOptions& options) override {
+    httplib::Headers headers;
+    for (const auto& [name, value] : options.headers) headers.emplace(name, value);
+    http_.set_default_headers(headers);
+    http_.set_payload_max_length(options.max_body);
+    http_.set_keep_alive_timeout(kIdleSeconds);
+    http_.set_keep_alive_max_count(1000);
+    http_.set_read_timeout(kSlowSeconds);
+    http_.set_write_timeout(kSlowSeconds);
+    http_.set_tcp_nodelay(true);
+    http_.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
+    // Without this a second server could take the same port (SO_REUSEPORT), and would get a part of the requests.
+    http_.set_socket_options([](socket_t sock) {
+      const int yes = 1;
+      ::setsockopt(sock, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
+    const auto handler = [handle = options.handle](const httplib::Request& from, httplib::Response& to) {
+      put(handle(request_of(from)), to);
+    };
+    http_.Get(".*", handler);
+    http_.Post(".*", handler);
+    // What the library itself refuses: too long, no HTTP, another method.
+    http_.set_error_handler([](const httplib::Request&, httplib::Response& to) {
+      if (!to.body.empty()) return;
+      to.set_content(to.status == 413 ? R"({"error": "a request has at most 4 MB"})"
+                                      : R"({"error": "this is no request for gyre explore"})",
+                     "application/json");
+    });
+    errno = 0;
+    if (options.port == 0)
+      port_ = http_.bind_to_any_port("127.0.0.1");
+    else
+      port_ = http_.bind_to_port("127.0.0.1", options.port) ? options.port : -1;
+    if (port_ > 0) return "";
+    return errno != 0 ? std::strerror(errno) : "it is not to be had";
+  }
+  int port() const override { return port_; }
+  void run() override { http_.listen_after_bind(); }
+  void stop() override { http_.stop(); }
 
-struct Listener::Impl {
-  explicit Impl(Server& s) : server(s) {}
-  Server& server;
-  httplib::Server http;
-  int port = 0;
+ private:
+  httplib::Server http_;
+  int port_ = 0;
 };
 
-Listener::Listener(Server& server, int port) : impl_(std::make_unique<Impl>(server)) {
-  httplib::Server& http = impl_->http;
-  httplib::Headers headers;
-  for (const auto& [name, value] : security_headers()) headers.emplace(name, value);
-  http.set_default_headers(headers);
-  http.set_payload_max_length(Server::kMaxBody);
-  http.set_keep_alive_timeout(kIdleSeconds);
-  http.set_keep_alive_max_count(1000);
-  http.set_read_timeout(kSlowSeconds);
-  http.set_write_timeout(kSlowSeconds);
-  http.set_tcp_nodelay(true);
-  http.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
-  // Without this a second server could take the same port (SO_REUSEPORT), and would get a part of the requests.
-  http.set_socket_options([](socket_t sock) {
-    const int yes = 1;
-    ::setsockopt(sock, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  });
-  const auto handler = [&server](const httplib::Request& from, httplib::Response& to) {
-    put(server.handle(request_of(from)), to);
-  };
-  http.Get(".*", handler);
-  http.Post(".*", handler);
-  // What the library itself refuses: too long, no HTTP, another method.
-  http.set_error_handler([](const httplib::Request&, httplib::Response& to) {
-    if (!to.body.empty()) return;
-    const std::string why = to.status == 413 ? "a request has at most 4 MB" : "this is no request for gyre explore";
-    to.set_content(dumped({{"error", why}}), "application/json");
-  });
-  errno = 0;
-  if (port == 0)
-    impl_->port = http.bind_to_any_port("127.0.0.1");
-  else
-    impl_->port = http.bind_to_port("127.0.0.1", port) ? port : -1;
-  if (impl_->port <= 0) {
-    const std::string why = errno != 0 ? std::strerror(errno) : "it is not to be had";
-    throw Error(port == 0 ? fmt::format("no port of 127.0.0.1 is free: {}", why)
-                          : fmt::format("cannot listen at port {} of 127.0.0.1: {}", port, why));
-  }
-  server.listens_at(impl_->port);
-}
-
-Listener::~Listener() = default;
-
-int Listener::port() const { return impl_->port; }
-void Listener::run() { impl_->http.listen_after_bind(); }
-void Listener::stop() { impl_->http.stop(); }
+}  // namespace
 
 }  // namespace gyre::serve
+
+gyre::serve::Carrier* gyre_http_carrier() { return new gyre::serve::HttpCarrier; }
+const char* gyre_http_version() { return GYRE_VERSION; }

@@ -21,7 +21,7 @@ namespace gyre::serve {
 template <class T>
 class Numbered {
  public:
-  // `what`: how a sentence calls one of them. At most so many are kept, and of such a weight in all; one is always kept.
+  // `what`: how a sentence calls one of them. At most so many are kept, and of such a weight in all; one always is.
   Numbered(std::string what, size_t most, uint64_t most_weight = UINT64_MAX)
       : what_(std::move(what)), most_(most), most_weight_(most_weight) {}
 

@@ -1,8 +1,6 @@
 // The model, and checks of it.
 #include "serve/routes.h"
 
-#include <gyre/symbols.h>
-
 #include "serve/encode.h"
 
 namespace gyre::serve {
@@ -31,13 +29,9 @@ std::string language_of(const ModelFile& file) {
   return file.path().ends_with(".esml") ? "esml" : "promela";
 }
 
-Response get_model(Session& s, const Call&) {
-  return json_response(model_json(s));
-}
+Response get_model(Session& s, const Call&) { return json_response(model_json(s)); }
 
-Response diagnose(Session& s, const Call& call) {
-  return json_response(diagnosed(s.file, text_of(call.body, "text")));
-}
+Response diagnose(Session& s, const Call& call) { return json_response(diagnosed(s.file, text_of(call.body, "text"))); }
 
 Response save(Session& s, const Call& call) {
   const std::string text = text_of(call.body, "text");
@@ -60,15 +54,12 @@ Response stop_run(Session& s, const Call& call) {
 Json model_json(Session& s) {
   const Snapshot now = s.file.now();
   const std::string language = language_of(s.file);
-  Json out{{"name", s.file.name()},       {"language", language},
-           {"text", now.text},            {"version", now.version},
-           {"saved", !now.version.empty()}, {"files", included(s.file, now.text)}};
+  Json out{{"name", s.file.name()},  {"language", language},          {"text", now.text},
+           {"version", now.version}, {"saved", !now.version.empty()}, {"files", included(s.file, now.text)}};
   out.update(diagnosed(s.file, now.text));
   out["limits"] = {{"time", s.budget.seconds}, {"memory", s.budget.memory}};
   out["trail"] = s.trail ? Json(*s.trail) : Json(nullptr);
-  out["keywords"] = Json::array();
-  for (const Keyword& k : keywords(language))
-    out["keywords"].push_back({{"word", k.word}, {"kind", k.kind}, {"help", k.help}});
+  out["keywords"] = keywords_json(language);
   out["embeddedC"] = false;
   return out;
 }

@@ -97,6 +97,7 @@ struct Runs::Entry {
 
   mutable std::mutex mutex;  // of what follows
   State state = State::running;
+  Progress last;  // of a run that has ended
   bool stop_wanted = false;
   std::string error;
   Json report;
@@ -153,8 +154,12 @@ void Runs::finish(Traces& traces, Entry& entry) {
   State state = State::done;
   std::string error;
   Json report;
+  Progress last;
   try {
     const Report found = entry.run.wait();
+    for (const Property& p : found.properties) {
+      if (p.searched) last = {p.name, p.states, p.transitions, p.depth, 0, 0, p.seconds};
+    }
     report = report_json(found, [&](const Trace& trace, const std::string& title) -> Json {
       return traces.put({trace, entry.model, entry.source, title});
     });
@@ -164,6 +169,7 @@ void Runs::finish(Traces& traces, Entry& entry) {
   }
   const std::scoped_lock lock(entry.mutex);
   entry.state = state == State::done && entry.stop_wanted ? State::stopped : state;
+  entry.last = last;
   entry.error = std::move(error);
   entry.report = std::move(report);
 }
@@ -184,8 +190,7 @@ Json Runs::history() const {
     const std::scoped_lock entry_lock(e.mutex);
     Json verdicts = Json::array();
     if (e.report.is_object()) {
-      for (const Json& p : e.report["properties"])
-        verdicts.push_back({{"name", p["name"]}, {"verdict", p["verdict"]}});
+      for (const Json& p : e.report["properties"]) verdicts.push_back({{"name", p["name"]}, {"verdict", p["verdict"]}});
     }
     out.push_back({{"run", it->first},
                    {"when", e.when},
@@ -206,7 +211,7 @@ Json Runs::get(int64_t id) const {
            {"version", e->source.version},
            {"options", e->options},
            {"state", state_name(e->state)},
-           {"progress", progress_json(e->run.progress())},
+           {"progress", progress_json(e->state == State::running ? e->run.progress() : e->last)},
            {"report", e->report}};
   if (!e->error.empty()) out["error"] = e->error;
   return out;

@@ -93,9 +93,9 @@ Response Server::page(const Request& request) const {
   } else if (!name.starts_with("assets/") && name != "favicon.svg" && name != "favicon.ico") {
     return refusal(404, "there is nothing here");
   }
-  const PageFile* file = page_file(name);
+  const std::string* file = session_.page.find(name);
   if (file == nullptr) return refusal(404, "there is nothing here");
-  return {200, content_type(name), std::string(file->text), ""};
+  return {200, content_type(name), *file, ""};
 }
 
 Response Server::call(const Request& request) {

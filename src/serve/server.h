@@ -1,4 +1,4 @@
-// The server behind the page: requests in, answers out. What carries them is http.h's.
+// The server behind the page: requests in, answers out. What carries them is carrier.h's.
 //
 // Any number of threads may call handle(). No request makes it throw.
 #pragma once

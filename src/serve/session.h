@@ -6,6 +6,7 @@
 
 #include "serve/graphs.h"
 #include "serve/model_file.h"
+#include "serve/page.h"
 #include "serve/runs.h"
 #include "serve/traces.h"
 #include "serve/tree.h"
@@ -13,9 +14,13 @@
 namespace gyre::serve {
 
 struct Session {
-  Session(std::string path, Settings settings, Budget limits, FileWriter write)
-      : file(std::move(path), std::move(settings), std::move(write)), budget(limits), runs(file, traces, limits) {}
+  Session(Page files, std::string path, Settings settings, Budget limits, FileWriter write)
+      : page(std::move(files)),
+        file(std::move(path), std::move(settings), std::move(write)),
+        budget(limits),
+        runs(file, traces, limits) {}
 
+  const Page page;
   ModelFile file;
   const Budget budget;
   Traces traces;

@@ -95,8 +95,8 @@ Response writer(Session& s, const Call& call) {
   const std::string name = text_of(call.body, "variable");
   int64_t at = number_of(call.body, "before", 0, static_cast<int64_t>(kept->trace.size()));
   const auto is_it = [&](const Value& v) {
-    return v.name == name ||
-           (v.name.size() > name.size() && v.name.starts_with(name) && (v.name[name.size()] == '[' || v.name[name.size()] == '.'));
+    return v.name == name || (v.name.size() > name.size() && v.name.starts_with(name) &&
+                              (v.name[name.size()] == '[' || v.name[name.size()] == '.'));
   };
   while (at-- > 0) {
     const Step step = kept->trace.step(static_cast<size_t>(at));
@@ -115,7 +115,9 @@ Response exported(Session& s, const Call& call) {
   if (format == "svg") return {200, "image/svg+xml", t.message_picture(), name + ".svg"};
   if (format == "text") return {200, "text/plain; charset=utf-8", t.text(), name + ".txt"};
   if (format == "spin") return {200, "text/plain; charset=utf-8", t.spin_trail(), name + ".trail"};
-  if (format == "html") return {200, "text/html; charset=utf-8", trace_page(s, *kept), name + ".html"};
+  if (format == "html")
+    return {200, "text/html; charset=utf-8", trace_page(s.page, kept->model, t, kept->source.text, kept->title),
+            name + ".html"};
   throw Refusal(400, "`format` must be json, itf, svg, text, spin or html");
 }
 
@@ -128,16 +130,11 @@ Response compare(Session& s, const Call& call) {
 }  // namespace
 
 std::vector<Route> trace_routes() {
-  return {{"GET", "/api/traces/*", get_trace},
-          {"GET", "/api/traces/*/steps", get_steps},
-          {"GET", "/api/traces/*/states", get_states},
-          {"GET", "/api/traces/*/processes", get_processes},
-          {"GET", "/api/traces/*/atoms", get_atoms},
-          {"POST", "/api/traces/*/watch", watch},
-          {"POST", "/api/traces/*/find", find},
-          {"POST", "/api/traces/*/writer", writer},
-          {"GET", "/api/traces/*/export", exported},
-          {"POST", "/api/compare", compare}};
+  return {{"GET", "/api/traces/*", get_trace},         {"GET", "/api/traces/*/steps", get_steps},
+          {"GET", "/api/traces/*/states", get_states}, {"GET", "/api/traces/*/processes", get_processes},
+          {"GET", "/api/traces/*/atoms", get_atoms},   {"POST", "/api/traces/*/watch", watch},
+          {"POST", "/api/traces/*/find", find},        {"POST", "/api/traces/*/writer", writer},
+          {"GET", "/api/traces/*/export", exported},   {"POST", "/api/compare", compare}};
 }
 
 }  // namespace gyre::serve

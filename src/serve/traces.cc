@@ -86,7 +86,8 @@ constexpr size_t kMostAligned = 2000;
 
 }  // namespace
 
-// What both begin with and what both end with is the same; what lies between is aligned by a longest common subsequence.
+// What both begin with and what both end with is the same; what lies between is aligned by a longest common
+// subsequence.
 Json compared(const Trace& a, const Trace& b) {
   const std::vector<StepKey> left = keys_of(a, SIZE_MAX), right = keys_of(b, SIZE_MAX);
   size_t front = 0, back = 0;
@@ -103,7 +104,8 @@ Json compared(const Trace& a, const Trace& b) {
   for (size_t i = tn; i-- > 0;) {
     for (size_t j = tm; j-- > 0;) {
       const bool same = left[front + i] == right[front + j];
-      length[i][j] = same ? static_cast<uint16_t>(length[i + 1][j + 1] + 1) : std::max(length[i + 1][j], length[i][j + 1]);
+      length[i][j] =
+          same ? static_cast<uint16_t>(length[i + 1][j + 1] + 1) : std::max(length[i + 1][j], length[i][j + 1]);
     }
   }
   size_t i = 0, j = 0;

@@ -13,8 +13,7 @@ namespace {
 // "P(0): x = 1", for both halves of a rendezvous.
 std::string short_text(const std::vector<Step>& steps) {
   std::string out;
-  for (const Step& s : steps)
-    out += fmt::format("{}{}({}): {}", out.empty() ? "" : "; ", s.process, s.pid, s.source);
+  for (const Step& s : steps) out += fmt::format("{}{}({}): {}", out.empty() ? "" : "; ", s.process, s.pid, s.source);
   return out;
 }
 
@@ -93,8 +92,7 @@ Json Tree::node_json(int64_t id) const {
 Json Tree::all() const {
   Json out = Json::array();
   for (const auto& [id, node] : nodes_.all()) {
-    out.push_back(
-        {{"node", id}, {"parent", node->parent ? Json(*node->parent) : Json(nullptr)}, {"text", node->text}});
+    out.push_back({{"node", id}, {"parent", node->parent ? Json(*node->parent) : Json(nullptr)}, {"text", node->text}});
   }
   return out;
 }

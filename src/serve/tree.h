@@ -50,7 +50,8 @@ class Tree {
   // The child of a move; made if there is none. Throws Refusal if there is no such move.
   int64_t take(int64_t id, size_t move);
   // Goes on by chance, at most so many moves, until an end or until `done` says so.
-  std::vector<int64_t> walk(int64_t id, uint64_t moves, uint64_t seed, const std::function<bool(const Position&)>& done);
+  std::vector<int64_t> walk(int64_t id, uint64_t moves, uint64_t seed,
+                            const std::function<bool(const Position&)>& done);
 
   Json node_json(int64_t id) const;
   // [{node, parent, text}], oldest first.

@@ -1,7 +1,7 @@
 // Points of a tree of runs: a run that can be continued in several ways, all of which are kept.
 //
-// A Point is a state with the move that led to it and the point before, so that a fork copies nothing: 10,000 forks of a
-// long run cost 10,000 moves. (Simulators that are copied would have a copy of the whole run each.)
+// A Point is a state with the move that led to it and the point before, so that a fork copies nothing: 10,000 forks of
+// a long run cost 10,000 moves. (Simulators that are copied would have a copy of the whole run each.)
 //
 // A Point is immutable but for what is found out when it is asked for, under a lock; any number of threads may use one.
 // All points of a tree share a machine, which one of them uses at a time.

@@ -29,8 +29,8 @@ enum class SimulationEnd {
 SimulationEnd end_without_moves(Trace& trace);
 // A move from the last state of a trace as one line for a menu: "P(0)  m.pml:12  c!1  -> Q(1) c?x".
 std::string move_text(const Trace& trace, const vm::Move& move);
-// One of the moves, for two random numbers: first who, then what, so that a process with many options does not crowd out
-// the others. REQUIRES: there are some.
+// One of the moves, for two random numbers: first who, then what, so that a process with many options does not crowd
+// out the others. REQUIRES: there are some.
 size_t pick_move(const std::vector<vm::Move>& moves, uint64_t who, uint64_t what);
 // One sentence: how a run ended after so many steps.
 std::string end_text(SimulationEnd end, const Failure& failure, uint64_t steps);
