@@ -10,7 +10,7 @@ namespace gyre::report {
 namespace {
 
 constexpr size_t kLongest = 48;  // characters of a line
-constexpr double kCharacter = 6.6, kLine = 14, kPadding = 8, kGap = 36, kLayerGap = 64, kMargin = 24;
+constexpr double kCharacter = 6.6, kLine = 14, kPadding = 8, kGap = 48, kLayerGap = 84, kMargin = 24;
 constexpr int kSweeps = 8;
 
 // A beginning of a line that fits, by characters of UTF-8.

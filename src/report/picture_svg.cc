@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kRed = "#c62828";
 constexpr size_t kLabels = 3;         // of edges between the same two nodes that are written out
-constexpr size_t kLongestLabel = 40;  // characters
+constexpr size_t kLongestLabel = 30;  // characters
 
 std::string escaped(const std::string& text) {
   std::string out;
@@ -66,7 +66,9 @@ struct Bundle {
   bool bold = false;
 };
 
-std::string edge_svg(const PictureLayout::Box& a, const PictureLayout::Box& b, const Bundle& bundle, bool loop) {
+// `number`: labels of edges side by side are at different heights, so that they can be read.
+std::string edge_svg(const PictureLayout::Box& a, const PictureLayout::Box& b, const Bundle& bundle, bool loop,
+                     size_t number) {
   double x = 0, y = 0;  // of the label
   std::string path;
   const double ax = a.x + a.width / 2, bx = b.x + b.width / 2;
@@ -81,7 +83,7 @@ std::string edge_svg(const PictureLayout::Box& a, const PictureLayout::Box& b, c
     path = fmt::format("M{:.1f},{:.1f} C{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}", ax, from, ax, from + 30, bx,
                        to - 30, bx, to);
     x = (ax + bx) / 2;
-    y = (from + to) / 2;
+    y = (from + to) / 2 + (static_cast<double>(number % 3) - 1) * 13;
   } else {
     // Back, or to the side: around the right.
     const double ar = a.x + a.width, br = b.x + b.width, am = a.y + a.height / 2, bm = b.y + b.height / 2;
@@ -125,9 +127,13 @@ std::string to_svg(const Picture& picture) {
       "orient=\"auto\"><path d=\"M0,0 L10,5 L0,10 z\" fill=\"#212121\"/></marker></defs>\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
       layout.width, layout.height);
+  size_t number = 0;
+  for (const auto& [ends, bundle] : bundles) {
+    const auto& [from, to] = ends;
+    out += edge_svg(layout.boxes[from], layout.boxes[to], bundle, from == to, number++);
+  }
+  // Above the edges, whose ways are not laid around them.
   for (size_t i = 0; i < picture.nodes.size(); ++i) out += node_svg(picture.nodes[i], layout.boxes[i]);
-  for (const auto& [ends, bundle] : bundles)
-    out += edge_svg(layout.boxes[ends.first], layout.boxes[ends.second], bundle, ends.first == ends.second);
   return out + "</svg>\n";
 }
 

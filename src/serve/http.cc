@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <memory>
 
 #include "serve/carrier.h"
 
@@ -33,16 +34,26 @@ Request request_of(const httplib::Request& from) {
 }
 
 // A name in quotation marks, of characters that need no rules there.
-std::string quoted(const std::string& name) {
+std::string in_quotes(const std::string& name) {
   std::string out = "\"";
   for (const char c : name) out += (c >= 0x20 && c < 0x7f && c != '"' && c != '\\') ? c : '_';
   return out + "\"";
 }
 
-void put(const Response& from, httplib::Response& to) {
+// What has a provider is not compressed: Debian's library takes brotli at its highest level for everything that a
+// browser would take compressed, ten seconds for the scripts of the page. Refusals are short, and what has no body
+// would be taken for one of the library itself.
+void put(Response from, httplib::Response& to) {
   to.status = from.status;
-  to.set_content(from.body, from.type);
-  if (!from.file.empty()) to.set_header("Content-Disposition", "attachment; filename=" + quoted(from.file));
+  if (from.status != 200 || from.body.empty()) {
+    to.set_content(from.body, from.type);
+  } else {
+    const auto body = std::make_shared<const std::string>(std::move(from.body));
+    to.set_content_provider(body->size(), from.type, [body](size_t offset, size_t length, httplib::DataSink& sink) {
+      return sink.write(body->data() + offset, length);
+    });
+  }
+  if (!from.file.empty()) to.set_header("Content-Disposition", "attachment; filename=" + in_quotes(from.file));
 }
 
 class HttpCarrier : public Carrier {

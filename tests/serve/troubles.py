@@ -66,6 +66,9 @@ def headers(gyre, folder):
             equal((got["x-content-type-options"], got["x-frame-options"], got["referrer-policy"], got["cache-control"]),
                   ("nosniff", "DENY", "no-referrer", "no-store"))
             holds("access-control-allow-origin" not in got, "others may read it")
+        # The library would compress scripts for seconds.
+        answer = e.send("GET", "/assets/page.js", headers={"Accept-Encoding": "gzip, deflate, br"})
+        equal((answer.headers.get("content-encoding"), answer.body), (None, (PAGE / "assets" / "page.js").read_bytes()))
 
 
 def sizes(gyre, folder):
