@@ -112,6 +112,10 @@ void set_duration(std::optional<double>& to, const std::string& name, const std:
 }
 
 void set_text(std::string& to, const std::string&, const std::string& value) { to = value; }
+void set_text(plan::Output& to, const std::string&, const std::string& value) {
+  to.none = value == "none";
+  to.file = to.none ? "" : value;
+}
 void set_text(std::vector<std::string>& to, const std::string&, const std::string& value) { to.push_back(value); }
 void set_text(std::vector<model::ErrorKind>& to, const std::string& option, const std::string& value) {
   const std::string wanted = value == "assert" ? "assertion" : value;
@@ -159,6 +163,7 @@ std::vector<std::string> text_values(const std::vector<plan::Hidden>&) { return 
 std::vector<std::string> text_values(const std::vector<model::ErrorKind>&) { return {}; }
 std::vector<std::string> text_values(const std::vector<std::string>&) { return {}; }
 std::vector<std::string> text_values(const std::string&) { return {}; }
+std::vector<std::string> text_values(const plan::Output&) { return {}; }
 std::vector<std::string> text_values(const WarningSwitches&) { return {}; }
 
 }  // namespace
@@ -237,6 +242,7 @@ std::vector<std::string> texts(uint64_t number) { return {std::to_string(number)
 std::vector<std::string> texts(const std::string& text) {
   return text.empty() ? std::vector<std::string>{} : std::vector<std::string>{text};
 }
+std::vector<std::string> texts(const plan::Output& output) { return texts(output.none ? "none" : output.file); }
 std::vector<std::string> texts(const std::vector<std::string>& list) { return list; }
 std::vector<std::string> texts(const std::vector<model::ErrorKind>& list) {
   std::vector<std::string> out;

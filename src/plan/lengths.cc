@@ -6,8 +6,6 @@ namespace gyre::plan {
 
 namespace {
 
-constexpr const char* kNoTrail = "none";  // of the setting trail: nobody is going to read the counterexample
-
 // The same question with nothing said about how to search. What is not taken back here stays: if it does not go with
 // the question the plan refuses it, and there is no other counterexample.
 Settings same_question(const Settings& s, const Job& job, double seconds) {
@@ -45,9 +43,10 @@ Settings same_question(const Settings& s, const Job& job, double seconds) {
 
 }  // namespace
 
+// Where no trail is written nobody is going to read the counterexample.
 bool length_is_free(const Settings& s) {
   return s.search == Search::automatic && !s.shortest && !s.shorten && s.depth == 0 && !s.swarm &&
-         s.when_full == WhenFull::stop && !s.thesis && !s.components && s.trail != kNoTrail;
+         s.when_full == WhenFull::stop && !s.thesis && !s.components && !s.trail.none;
 }
 
 Settings for_shortest(const Settings& settings, const Job& job, uint64_t longest, double seconds) {

@@ -155,7 +155,7 @@ Conduct conduct(const Settings& s) {
   c.depth = s.depth;
   c.errors = s.errors;
   // If nobody reads them, one of each violation is enough: a long run takes time and memory to be replayed.
-  c.trails = s.errors == 1 ? 1 : s.trails.value_or(s.trail == "none" ? 1 : kTrails);
+  c.trails = s.errors == 1 ? 1 : s.trails.value_or(s.trail.none ? 1 : kTrails);
   c.ignore = s.ignore;
   c.when_full = s.when_full;
   c.disk = s.disk;

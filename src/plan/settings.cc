@@ -11,6 +11,7 @@ std::string text_of(uint64_t value) { return std::to_string(value); }
 std::string text_of(const std::optional<uint64_t>& value) { return std::to_string(*value); }
 std::string text_of(const std::optional<double>& value) { return fmt::format("{}", *value); }
 std::string text_of(const std::string& value) { return value; }
+std::string text_of(const Output& value) { return value.none ? "none" : value.file; }
 std::string text_of(const std::vector<std::string>& values) { return fmt::format("{}", fmt::join(values, ", ")); }
 
 std::string text_of(const WarningSwitches& switches) { return text_of(switches.words()); }

@@ -13,6 +13,13 @@
 
 namespace gyre::plan {
 
+// A file to write to: none, or the one of this name (empty: that which gyre would take).
+struct Output {
+  bool none = false;
+  std::string file;
+  bool operator==(const Output&) const = default;
+};
+
 // The kinds of options of settings.def as types.
 namespace kind {
 using flag = bool;
@@ -21,6 +28,7 @@ using optional_number = std::optional<uint64_t>;
 using optional_size = std::optional<uint64_t>;    // bytes
 using optional_duration = std::optional<double>;  // seconds
 using text = std::string;
+using output = Output;
 using list = std::vector<std::string>;
 using errors = std::vector<model::ErrorKind>;
 using warnings = WarningSwitches;

@@ -184,8 +184,10 @@ class Table:
             usual = [low, low + 1, rng.randint(low, min(high, low + 20)), rng.randint(low, min(high, low + 1000))]
             extreme = [high, rng.randint(low, high), high + 1, low - 1]
             return str(rng.choice(usual if rng.random() < 0.9 else extreme))
+        if option["type"] == "output":
+            return rng.choice((f"some{name}", f"some{name}", "none"))
         assert option["type"] in ("text", "list"), f"{name}: what are values of type {option['type']}?"
-        return rng.choice((f"some{name}", f"some{name}", "none")) if name == "--trail" else f"some{name}"
+        return f"some{name}"
 
     def draw(self, rng, names, count, often=()):
         chosen = set(rng.sample(sorted(names), min(count, len(names)))) | {o for o in often if rng.random() < 0.4}
