@@ -116,8 +116,9 @@ void reductions_text(const Reductions& r, std::string& out) {
 void search_text(const Report& r, const SearchInfo& s, std::string& out) {
   assert(!r.properties.empty());
   const std::string threads = s.threads > 1 ? fmt::format(" by {} threads", s.threads) : "";
-  out += fmt::format("\nsearch    {}{} with the {} store, {}\n", s.algorithm, threads, s.store,
-                     s.complete ? "complete" : "not complete");
+  const std::string store = s.store == "none" ? "without a store" : fmt::format("with the {} store", s.store);
+  out +=
+      fmt::format("\nsearch    {}{} {}, {}\n", s.algorithm, threads, store, s.complete ? "complete" : "not complete");
   out += fmt::format("states    {} stored, {} matched, {} transitions", count(s.states), count(s.matched),
                      count(s.transitions));
   if (s.stored > 0 && s.stored != s.states) out += fmt::format("; {} entries in the store", count(s.stored));

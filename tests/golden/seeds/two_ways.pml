@@ -22,8 +22,9 @@
    expect: verdict=violated states=4 transitions=6 length=3
    spin: none shortening
 
-   gyre: check --safety --search stateless --errors 0
+   gyre: check --safety --search stateless --errors 0 --verbose
    expect: verdict=violated states=10 length=3 kinds=assertion
+   output: search    stateless without a store, complete
    spin: none stateless search
 
    gyre: check --safety --search bfs
