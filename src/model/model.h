@@ -122,7 +122,7 @@ class SuccessorBuffer {
   RawVector<uint8_t> bytes;              // 8-aligned entries, padded with zeroes
   bool deadlock = false;                 // nothing can move and this is no valid end state
   uint32_t deadlock_place = 0;           // for the violation's location
-  bool reduced = false;                  // partial order reduction: some successors are passed over,
+  bool reduced = false;                  // partial order reduction: some successors are pruned,
   uint32_t taken_out = 0;                // or are not here (expand_more() only): so many
   uint64_t atomic_steps = 0;             // steps after which the same process keeps control (SPIN's count)
   uint32_t inner_depth = 0;              // longest path to a point inside a transition (SPIN counts it as depth)
@@ -157,7 +157,7 @@ class Model {
     out.add(more);
   }
   // Of a reduced model, for a search that follows all successors of a state again if it has done so before: the same as
-  // expand(), but nothing is passed over where experience says that it is not worthwhile to find out what could be, and
+  // expand(), but nothing is pruned where experience says that it is not worthwhile to find out what could be, and
   // then the answer is false. It is no function of the state.
   virtual bool expand_adaptively(StateView state, SuccessorBuffer& out) {
     expand(state, out);

@@ -1,4 +1,4 @@
-// The skeleton of a search: what it was told, what it found, and its budgets. Every search derives from it.
+// The skeleton of a search for errors or cycles: what it was told, what it found, and its budgets. All derive from it.
 //
 // Memory: stacks take what they need, and the store has what they leave of the budget (share_memory). Both are looked
 // at in check(), about every millisecond. A search ends in order when there is no memory for one of them, when the
