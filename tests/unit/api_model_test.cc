@@ -19,8 +19,7 @@ std::string error_of(F f) {
 TEST(ApiSettings, WrongOnesAreErrorsWithTheSentenceOfTheCommandLine) {
   Settings s;
   EXPECT_EQ(error_of([&] { s.set("bits", "9"); }), "--bits must be between 10 and 43");
-  EXPECT_EQ(error_of([&] { s.set("fairness", "just"); }),
-            "--fairness: 'just' is not one of none|impartial|strictly-impartial|weak|strong");
+  EXPECT_EQ(error_of([&] { s.set("por", "just"); }), "--por: 'just' is not one of auto|on|off");
   EXPECT_EQ(error_of([&] { s.set("nothing", "1"); }), "unknown option --nothing");
   EXPECT_EQ(error_of([&] { s.set("interactive"); }), "--interactive is no option of 'gyre check'");
   EXPECT_EQ(error_of([&] { s.set("safety", "off"); }), "--safety takes no value");

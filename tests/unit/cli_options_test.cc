@@ -72,8 +72,7 @@ TEST(CliOptions, WhatHasNoMeaningDoesNotParse) {
     for (const std::string& value : o.values) EXPECT_EQ(refusal(o.name, value), "") << o.name;
     for (const std::string value : {"", "just", "AUTO", "auto "}) EXPECT_NE(refusal(o.name, value), "") << o.name;
   }
-  EXPECT_EQ(refusal("fairness", "just"),
-            "--fairness: 'just' is not one of none|impartial|strictly-impartial|weak|strong");
+  EXPECT_EQ(refusal("por", "just"), "--por: 'just' is not one of auto|on|off");
   EXPECT_EQ(refusal("bits", "9"), "--bits must be between 10 and 43");
   EXPECT_EQ(refusal("hash-functions", "65"), "--hash-functions must be between 1 and 64");
   EXPECT_EQ(refusal("threads", "0"), "--threads must be between 1 and 256");
