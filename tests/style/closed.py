@@ -51,6 +51,12 @@ CASES = [
     ("a store of a kind that nobody makes", "store/stores.def",
      "X(exact,", 'X(unheard_of, "unheard-of", unmade, Exact, plain, "") X(exact,', "run/on_numbers.cc",
      r"unmade|unheard_of"),
+    ("a kind of property", "plan/job.h",
+     'X(ctl, "ctl", by_values)', 'X(ctl, "ctl", by_values) X(unheard_of, "unheard-of", by_cycles)', "plan/claims.cc",
+     r"unheard_of"),
+    ("a value of an option that none of its names means", "plan/settings.def",
+     "GYRE_CHOICE(fairness, Fairness, none,", "GYRE_CHOICE(fairness, Fairness, unheard_of,", "plan/settings.cc",
+     r"unheard_of"),
     ("a choice of the program", "cli/choices.h",
      "enum class Shown {", "enum class Shown { unheard_of,", "cli/show.cc", r"unheard_of"),
 ]
