@@ -103,6 +103,11 @@ bool only_visited(const Settings& s) {
   return s.swarm || s.when_full != WhenFull::stop || (s.store != Store::automatic && !traits(s.store).numbers);
 }
 
+// Whether several cycles are asked for, and the search is free to say which of them are in one component.
+bool tells_cycles_apart(const Settings& s) {
+  return s.errors != 1 && s.depth == 0 && !only_visited(s) && s.hybrid == Hybrid::automatic;
+}
+
 // Which search for cycles: `strength` is that of the claim's automaton (general for claims whose acceptance depends on
 // the system).
 void choose_search(const Settings& s, automata::Strength strength, Job& job) {
@@ -120,7 +125,7 @@ void choose_search(const Settings& s, automata::Strength strength, Job& job) {
     job.algorithm = Algorithm::reachability;
   else if (fair && only_visited(s) && traits(s.fairness).by_copies && s.fairness_unit == FairnessUnit::process)
     job.algorithm = Algorithm::nested;
-  else if (fair)
+  else if (fair || tells_cycles_apart(s))
     job.algorithm = Algorithm::components;
   else
     job.algorithm = strength == automata::Strength::general ? Algorithm::nested : Algorithm::single;

@@ -3,8 +3,14 @@
 
    gyre: check --acceptance --search scc --errors 0
    expect: verdict=violated kinds=acceptance-cycle
-   output: acceptance cycle, entered by P \(0\) at \S*%f:28:
-   output: acceptance cycle, entered by P \(0\) at \S*%f:31:
+   output: acceptance cycle, entered by P \(0\) at \S*%f:34:
+   output: acceptance cycle, entered by P \(0\) at \S*%f:37:
+   spin: none cycles
+
+   gyre: check --acceptance --errors 0
+   expect: verdict=violated kinds=acceptance-cycle
+   output: acceptance cycle, entered by P \(0\) at \S*%f:34:
+   output: acceptance cycle, entered by P \(0\) at \S*%f:37:
    spin: none cycles
 
    gyre: check --acceptance --search scc
@@ -13,14 +19,14 @@
 
    gyre: check --acceptance --shortest --errors 2
    expect: verdict=violated kinds=acceptance-cycle length=2
-   output: acceptance cycle, entered by P \(0\) at \S*%f:28:
-   output: acceptance cycle, entered by P \(0\) at \S*%f:31:
+   output: acceptance cycle, entered by P \(0\) at \S*%f:34:
+   output: acceptance cycle, entered by P \(0\) at \S*%f:37:
    spin: none cycles
 
    gyre: check --acceptance --errors 0 --fairness strong
    expect: verdict=violated kinds=acceptance-cycle
-   output: acceptance cycle, entered by P \(0\) at \S*%f:28:
-   output: acceptance cycle, entered by P \(0\) at \S*%f:31:
+   output: acceptance cycle, entered by P \(0\) at \S*%f:34:
+   output: acceptance cycle, entered by P \(0\) at \S*%f:37:
    spin: none SPIN has no strong fairness */
 byte x;
 active proctype P() {
