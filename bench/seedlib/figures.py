@@ -35,6 +35,7 @@ def figures(t, folder):
     arrivals = sum(n * c for n, c in visits)
     rows.head()
     rows.row("most visits", 14, visits[-1][0])
+    rows.row("states with 1, 2, 3, ... visits", None, " ".join(str(c) for _, c in visits), "the histogram")
     rows.row("mean", 4.75, round(arrivals / states, 2), "published: by the misprinted number of transitions")
     rows.row("four or more, %", 75, round(100 * sum(c for n, c in visits if n >= 4) / states), "close to three quarters, it says")
 

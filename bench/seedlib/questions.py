@@ -63,10 +63,12 @@ def fairness(gyre, rows, quick):
                 s = found["search"]
                 cells.append((s["states"], s["transitions"], found["time"], report["memory"]["peak_bytes"] / 1024))
             automaton = b["details"].split("has ")[1].split(" ")[0]
-            told = rows.judge(f"{name} {kind}", a["verdict"], b["verdict"], "")
+            label = " ".join([name, *macros])
+            told = rows.judge(f"{label} {kind}", a["verdict"], b["verdict"], "")
             (s1, t1, x1, m1), (s2, t2, x2, m2) = cells
+            told = worse(told, rows.judge(f"{label} {kind}, counts", None, f"{s1} {t1} {s2} {t2}", "equal"))
             seconds = lambda x: f"{x:.2f}" if not quick else "-"
-            rows.say(f"{' '.join([name, *macros]):28}{kind:8}{a['verdict']:>10} | {s1:>17}{t1:>12}{seconds(x1):>7}{m1:>8.0f} | "
+            rows.say(f"{label:28}{kind:8}{a['verdict']:>10} | {s1:>17}{t1:>12}{seconds(x1):>7}{m1:>8.0f} | "
                      f"{automaton:>19}{s2:>9}{t2:>12}{seconds(x2):>8}{m2:>8.0f}" + ("" if told == "equal" else f"  {told}: {b['verdict']}"))
             if a["verdict"] == "holds":
                 ratios[kind].append((s2 / s1, t2 / t1))
@@ -75,6 +77,11 @@ def fairness(gyre, rows, quick):
             mean = [math.exp(statistics.mean(math.log(p[i]) for p in pairs)) for i in (0, 1)]
             rows.say(f"{kind}, where it holds: the formula costs {mean[0]:.1f} times the states and {mean[1]:.1f} times the transitions (geometric "
                      f"means of {len(pairs)}, at most {max(p[1] for p in pairs):.1f})")
+
+
+def worse(told, then):
+    """Of two judgements the one that is not `equal`."""
+    return then if told == "equal" else told
 
 
 def components(gyre, rows, quick):
@@ -88,8 +95,10 @@ def components(gyre, rows, quick):
         s = report["search"]
         c = s["components"]
         percent = lambda n: 100 * n / s["states"]
+        counts = [c[n] for n in ("number", "trivial", "largest", "terminal", "terminal_states", "depth")]
+        told = rows.judge(f"{label}, components", None, " ".join(map(str, (s["states"], *counts, *c["sizes"]))), "")
         rows.say(f"{label:36}{s['states']:>9}{c['number']:>11}{c['trivial']:>9}{c['largest']:>8}{percent(c['largest']):>7.2f}{c['terminal']:>9}"
-                 f"{percent(c['terminal_states']):>9.2f}{c['depth']:>7}  {' '.join(map(str, c['sizes']))}")
+                 f"{percent(c['terminal_states']):>9.2f}{c['depth']:>7}  {' '.join(map(str, c['sizes']))}  {told}")
         if label in PUBLISHED:
             exact = gyre.check(model, "--safety", "--thesis", *defines(macros))["search"]["thesis"]
             pair = lambda number, largest: f"{number} components, largest {largest}"

@@ -57,15 +57,15 @@ class Rows:
 
     def judge(self, what, published, ours, why, measured=False):
         """What is said about two values; `why` is the reason if they are not equal."""
+        if measured:  # equal or not is chance
+            self.measured += 1
+            return why
         if published is not None and published == ours:
             self.equal += 1
             return "equal"
         if published is not None and not why:
             self.different += 1
             return "DIFFERENT"
-        if measured:
-            self.measured += 1
-            return why
         key = f"{self.about} | {what}"
         if self.record:
             self.recorded[key] = ours
