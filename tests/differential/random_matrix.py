@@ -2,7 +2,7 @@
 """Random small models: every search on every store under every fairness must come to the same verdicts.
 
     python3 tests/differential/random_matrix.py --gyre build/gyre [--count N] [--seed S] [--cells N] [--keep DIR] [--jobs N]
-                                                [--table]
+                                                [--table | --tally FILE]
 
 The models are those of random_ways.py, with labels of acceptance and progress, a formula of linear time and one of
 branching time. Under each fairness of each unit, the search by components on whole states, run by the abstract machine
@@ -16,13 +16,20 @@ can have it, on the cache under every codec. Lossy stores and small caches may s
 a cache or a linear store that runs out of time or room may say nothing at all; everything else is a verdict that must be the same.
 
 With --table, a table says how many verdicts were compared for each search and store (the rows) under each fairness (the
-columns), and how many of each property. Last line: random: N passed, M failed, K skipped.
+columns), how many of each property, and how many with which reduction or engine. With --tally they are added to what FILE
+says of earlier runs, and the table is that of all of them.
+
+A check of such a model takes a millisecond, and starting the program for it ten: gyre_asked (asked.cc), if it is built beside
+the program, answers all questions in one process. Last line: random: N passed, M failed, K skipped.
 """
 
+import json
 import random
 import sys
 import threading
+from pathlib import Path
 
+import asker
 import random_models
 import random_reductions
 import random_ways
@@ -44,6 +51,9 @@ CELLS = [("scc", store) for store in NUMBERED] + [(search, store) for search in 
 BY_COPIES = ("none", "impartial", "strictly", "weak/process")  # what nested and magic search can tell
 BRANCHING = [("ctl", store) for store in (*NUMBERED, *CACHES)]
 OPTIONS = {**NUMBERED, **SETS}
+REDUCTIONS = [["--por", "auto", "--merge", "auto"], ["--merge", "auto"], ["--por", "auto"], ["--symmetry", "auto"]]
+USED = ("partial order", "merging", "symmetry", "hybrid storage", "native code")  # what is counted
+BUDGET = ["--time", "2s", "--memory", "500M"]  # of a search whose options name none
 SELECTION = ["--property", "f", "--acceptance", "--non-progress"]
 
 
@@ -61,9 +71,9 @@ class MatrixJudge(random_reductions.ReductionJudge):
         super().__init__(gyre, seconds)
         self.cells = cells
         self.lock = threading.Lock()
-        self.compared = {}  # (search, store, fairness): verdicts
-        self.kinds = {}     # (property, fairness): verdicts
-        self.found = {}     # (search, store): errors found, of those compared
+        self.counts = {}  # "search store/fairness", "errors/search store", "property/fairness", "merging/fairness": verdicts
+        beside = Path(gyre).with_name("gyre_asked")
+        self.askers = asker.Askers(beside, seconds) if beside.exists() else None
 
     def check(self, name, text):
         rng = random.Random(name)
@@ -73,13 +83,13 @@ class MatrixJudge(random_reductions.ReductionJudge):
                 plain = self.verdicts(text, [*options, "--search", "scc", "--store", "exact", *random_ways.PLAIN], ["--property", "g"])
                 if plain is None:
                     raise Different("skipped", "refused")
-                if name != "shrink":
+                if any(cut_short(p) for p in plain.values()):
+                    raise Different("timeout", "by components")
+                for _ in range(3 if name == "shrink" else 1):  # of everything, more often than when it was found
                     self.sample(text, rng, fairness, plain, few)
-                else:
-                    for _ in range(3):  # of everything, more often than when it was found
-                        self.sample(text, rng, fairness, plain, few)
         except Different as problem:
             return run.Row("random", name, problem.outcome, problem.detail[:900])
+        self.count("models")
         return run.Row("random", name, "equal")
 
     def sample(self, text, rng, fairness, plain, few):
@@ -89,38 +99,48 @@ class MatrixJudge(random_reductions.ReductionJudge):
             options = [*FAIRNESS[fairness], *OPTIONS[store]]
             branching = search == "ctl"
             if store.startswith("cache"):
-                options += ["--cache-size", rng.choice(("30", "400", "100000")), "--time", "2s", "--seed", str(rng.randint(1, 99))]
+                options += ["--cache-size", rng.choice(("30", "400", "100000")), "--time", "300ms", "--seed", str(rng.randint(1, 99))]
             if not branching:
                 options += ["--search", search]
-            if rng.random() < 0.3:
-                options += rng.choice((["--por", "auto", "--merge", "auto"], ["--merge", "auto"], ["--por", "auto"],
-                                       ["--symmetry", "auto"], ["--engine", "native"]))
-            if not branching and store in NUMBERED and search != "scc" and rng.random() < 0.2:
+            if rng.random() < 0.5:
+                options += rng.choice(REDUCTIONS)
+            elif not branching and store in NUMBERED and search != "scc" and rng.random() < 0.2:
                 options += ["--hybrid", rng.choice(("demon", "claim"))]
+            elif rng.random() < 0.01:  # to compile takes longer than everything else
+                options += ["--engine", "native"]
             done = self.verdicts(text, random_ways.plain_but(options), ["--property", "g"] if branching else SELECTION, True)
             if done is None:
                 continue
-            self.compare(search, store, fairness, options, plain, done)
+            self.compare((search, store, fairness), options, plain, done)
 
-    def compare(self, search, store, fairness, options, plain, done):
+    def compare(self, cell, options, plain, done):
+        search, store, fairness = cell
         for kind, found in done.items():
             verdict = found["verdict"]
             if may_be_inconclusive(store, found, plain[kind]["verdict"]):
                 continue
             if any("run-time error" in p["reason"] for p in (found, plain[kind])):
                 continue  # behind which nothing is known: another order may decide before it meets one
+            if cut_short(found):
+                raise Different("timeout", f"{kind} {' '.join(options)}")
             if verdict != plain[kind]["verdict"]:
                 raise Different("different", f"{kind} {' '.join(options)}: {verdict} ({found['reason']}), by components "
                                              f"{plain[kind]['verdict']}")
-            with self.lock:
-                for table, key in ((self.compared, (search, store, fairness)), (self.kinds, (kind, fairness))):
-                    table[key] = table.get(key, 0) + 1
-                if verdict == "violated":
-                    self.found[search, store] = self.found.get((search, store), 0) + 1
+            self.count(f"{search} {store}/{fairness}", f"{kind}/{fairness}", *(f"{u}/{fairness}" for u in used(found, options)),
+                       f"errors/{search} {store}" if verdict == "violated" else "")
+
+    def count(self, *names):
+        with self.lock:
+            for name in filter(None, names):
+                self.counts[name] = self.counts.get(name, 0) + 1
 
     def verdicts(self, text, options, selection, alone=False):
         """The properties by name; nothing if it was refused."""
-        done = self.search(text, [*(selection if alone else [*SELECTION, *selection]), *options])
+        options = [*(selection if alone else [*SELECTION, *selection]), *options]
+        for i in range(0, len(BUDGET), 2):
+            if BUDGET[i] not in options:
+                options += BUDGET[i:i + 2]
+        done = self.askers.ask(text, options) if self.askers else self.search(text, options)
         if done.timeout:
             raise Different("timeout", str(options))
         if golden.crashed(done) or (done.report is None and done.code != 2):
@@ -129,15 +149,30 @@ class MatrixJudge(random_reductions.ReductionJudge):
 
     def table(self):
         width = max(map(len, FAIRNESS)) + 2
-        out = [" " * 28 + "".join(f"{f:>{width}}" for f in FAIRNESS) + f"{'all':>9}{'errors':>8}"]
-        for search, store in (*CELLS, *BRANCHING):
-            counts = [self.compared.get((search, store, f), 0) for f in FAIRNESS]
-            out.append(f"{search:8}{store:20}" + "".join(f"{n:>{width}}" for n in counts) +
-                       f"{sum(counts):>9}{self.found.get((search, store), 0):>8}")
-        for kind in ("f", "acceptance", "non-progress", "g"):
-            counts = [self.kinds.get((kind, f), 0) for f in FAIRNESS]
-            out.append(f"{kind:28}" + "".join(f"{n:>{width}}" for n in counts) + f"{sum(counts):>9}")
+        out = [f"{self.counts.get('models', 0):<28}" + "".join(f"{f:>{width}}" for f in FAIRNESS) + f"{'all':>9}{'errors':>8}"]
+        for row in [*(" ".join(cell) for cell in (*CELLS, *BRANCHING)), "f", "acceptance", "non-progress", "g", *USED]:
+            counts = [self.counts.get(f"{row}/{f}", 0) for f in FAIRNESS]
+            out.append(f"{row:28}" + "".join(f"{n:>{width}}" for n in counts) + f"{sum(counts):>9}" +
+                       f"{self.counts.get('errors/' + row, 0) or '':>8}")
         return "\n".join(out)
+
+    def add_to(self, file):
+        """What an earlier run has counted is counted, too."""
+        if file.exists():
+            for name, count in json.loads(file.read_text()).items():
+                self.counts[name] = self.counts.get(name, 0) + count
+        file.write_text(json.dumps(self.counts, indent=0, sort_keys=True))
+
+
+def used(found, options):
+    """What a search that was asked for it did use."""
+    how = found.get("search", {}).get("reduction", {})
+    asked = ("--hybrid" in options, "native" in options)
+    return [name for name, is_used in zip(USED, (how.get("por"), how.get("merge"), "symmetry" in how, *asked)) if is_used]
+
+
+def cut_short(found):
+    return found["verdict"] == "inconclusive" and "budget" in found["reason"]
 
 
 def may_be_inconclusive(store, found, plain):
@@ -147,17 +182,20 @@ def may_be_inconclusive(store, found, plain):
         return False
     if found["search"].get("lossy"):
         return plain != "violated"
-    return (store == "linear" or store.startswith("cache")) and ("budget" in found["reason"] or "where it could go" in found["reason"])
+    return (store == "linear" or store.startswith("cache")) and (cut_short(found) or "where it could go" in found["reason"])
 
 
 def main():
     parser = random_models.arguments_of(__doc__)
     parser.add_argument("--cells", type=int, default=4, help="how many pairs of search and store for a model and fairness")
     parser.add_argument("--table", action="store_true", help="how many verdicts were compared, on standard error")
+    parser.add_argument("--tally", type=Path, metavar="FILE", help="the same, of all runs with this file")
     arguments = parser.parse_args()
     judge = MatrixJudge(arguments.gyre, arguments.seconds, arguments.cells)
     status = random_models.compare(arguments, judge, make)
-    if arguments.table:
+    if arguments.tally:
+        judge.add_to(arguments.tally)
+    if arguments.table or arguments.tally:
         print(judge.table(), file=sys.stderr)
     return status
 
