@@ -123,7 +123,8 @@ void choose_search(const Settings& s, automata::Strength strength, Job& job) {
     job.algorithm = Algorithm::shortest_lasso;
   else if (terminal)
     job.algorithm = Algorithm::reachability;
-  else if (fair && only_visited(s) && traits(s.fairness).by_copies && s.fairness_unit == FairnessUnit::process)
+  else if (fair && (only_visited(s) || s.threads > 1) && traits(s.fairness).by_copies &&
+           s.fairness_unit == FairnessUnit::process)
     job.algorithm = Algorithm::nested;
   else if (fair || tells_cycles_apart(s))
     job.algorithm = Algorithm::components;
@@ -138,6 +139,8 @@ std::string choose_store(const Settings& s, Job& job) {
     if (std::string why = why_no_pair(Algorithm::swarm, job.store); !why.empty()) return why;
   } else if (s.store == Store::automatic && s.when_full == WhenFull::cache) {
     job.store = Store::tree;  // hashes take no less than the roots of trees
+  } else if (s.store == Store::automatic && s.threads > 1) {
+    job.store = Store::tree;  // which threads can share
   } else {
     job.store = resolve(s.store, job.algorithm);
   }
@@ -154,6 +157,11 @@ void add_detail(Job& job, const std::string& text) { job.details += (job.details
 // What the search means for the report, and what it cannot do. A refusal, or nothing.
 std::string settle_search(const Settings& s, Job& job) {
   const bool fair = s.fairness != Fairness::none;
+  if (s.threads > 1 && !traits(job.algorithm).threads) {
+    return fmt::format("--threads is not there for strongly connected components, which '{}' under this fairness asks "
+                       "for: leave it out, or say --fairness weak or impartial, of processes{}",
+                       job.name, leave_out(*job.program, job.name));
+  }
   if (job.algorithm == Algorithm::reachability && fair && !job.cycles.finite)
     return "--search reachability does not look for cycles, and fairness is about nothing else: leave it out";
   const bool bounded = job.algorithm == Algorithm::reachability || job.algorithm == Algorithm::single ||

@@ -86,7 +86,9 @@ Store safety_store(const Settings& s, Algorithm algorithm) {
 // May states be visited in any order, with the same answers, if nothing is reduced? A depth limit cuts off what the
 // order makes it cut off, and of hidden variables the value of the first arrival counts.
 bool order_is_free(const Settings& s, const Job& job) {
-  return s.search == Search::automatic && job.algorithm == Algorithm::dfs && traits(job.store).any_order &&
+  // One for cycles that threads do names no search for safety.
+  const bool free = s.search == Search::automatic || (s.threads > 1 && cycle_algorithm(s.search));
+  return free && job.algorithm == Algorithm::dfs && traits(job.store).any_order &&
          s.depth == 0 && !s.profile && job.program->hidden_bytes == 0;
 }
 

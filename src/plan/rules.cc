@@ -139,10 +139,10 @@ const Rule kRules[] = {
       if (s.thesis) return "--thesis counts what one thread does: leave --threads out";
       if (s.components) return "--components is a depth-first search, by one thread: leave --threads out";
       if (s.swarm) return "--swarm is not there with --threads yet: its searches run one after the other";
-      if (s.search != Search::automatic && s.search != Search::pseudo_dfs && s.search != Search::bfs) {
-        return fmt::format(
-            "--threads is there for --search auto, pseudo-dfs and bfs: --search {} is a search of one thread",
-            name_of(s.search));
+      if (s.search != Search::automatic &&
+          !traits(cycle_algorithm(s.search).value_or(safety_algorithm(s.search))).threads) {
+        return fmt::format("--threads is there for --search {}: --search {} is a search of one thread",
+                           searches_with_threads(), name_of(s.search));
       }
       if (s.store != Store::automatic && !traits(s.store).shared)
         return fmt::format("threads share the tree store: --store {} is for one thread", name_of(s.store));
@@ -156,10 +156,13 @@ const Rule kRules[] = {
         return "of hidden variables the value of the first arrival counts, and threads have no order: leave --threads "
                "out";
       }
-      const std::string& more = q.linear.empty() ? q.branching : q.linear;
-      if (!more.empty()) {
-        return fmt::format(
-            "--threads is for safety only so far, and '{}' is more: say --safety, or leave --threads out", more);
+      if (!q.linear.empty() && s.errors != 1) {
+        return fmt::format("--errors counts cycles in the order in which one thread meets them: leave --threads out{}",
+                           leave_out(q.program, q.linear));
+      }
+      if (!q.branching.empty()) {
+        return fmt::format("a formula of branching time is evaluated by one thread: leave --threads out{}",
+                           leave_out(q.program, q.branching));
       }
       return "";
     },

@@ -36,11 +36,18 @@ constexpr SearchTraits one_store(Store only, const char* sentence) {
   return {.needs = Needs::one_store, .store = only, .what = sentence};
 }
 
-constexpr bool all = false;
-constexpr bool reduced = true;
+struct Ways {
+  bool reduced = false;
+  bool threads = false;
+};
+constexpr Ways operator|(Ways a, Ways b) { return {a.reduced || b.reduced, a.threads || b.threads}; }
+constexpr Ways all{};
+constexpr Ways reduced{.reduced = true};
+constexpr Ways threads{.threads = true};
 
-constexpr SearchTraits line(SearchTraits traits, bool reduced, const char* option) {
-  traits.reduced = reduced;
+constexpr SearchTraits line(SearchTraits traits, Ways ways, const char* option) {
+  traits.reduced = ways.reduced;
+  traits.threads = ways.threads;
   traits.option = option;
   return traits;
 }
@@ -88,6 +95,18 @@ std::optional<Algorithm> cycle_algorithm(Search search) {
       return {};
   }
   __builtin_unreachable();
+}
+
+std::string searches_with_threads() {
+  std::string names = name_of(Search::automatic);
+  std::string last;
+  for (const auto& [search, name] : names_of(Search{})) {
+    if (search == Search::automatic || !traits(cycle_algorithm(search).value_or(safety_algorithm(search))).threads)
+      continue;
+    if (!last.empty()) names += ", " + last;
+    last = name;
+  }
+  return names + " and " + last;
 }
 
 std::string option_of(Algorithm algorithm) {

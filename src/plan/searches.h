@@ -25,6 +25,7 @@ struct SearchTraits {
   const char* what = "";           // and what it does with numbers; where there is only one store, all of the sentence
   const char* instead = "";        // what to do then; null: to take one of the stores that do
   bool reduced = false;            // it may leave interleavings out
+  bool threads = false;            // several threads may do it
   const char* option = "";         // which asks for it; empty: --search, by its name
 };
 const SearchTraits& traits(Algorithm algorithm);
@@ -33,6 +34,9 @@ const SearchTraits& traits(Algorithm algorithm);
 Algorithm safety_algorithm(Search search);
 // The search for cycles that --search names, if it names one.
 std::optional<Algorithm> cycle_algorithm(Search search);
+
+// "auto, pseudo-dfs and bfs": the names of --search for which there are threads.
+std::string searches_with_threads();
 
 // "--search bfs", "--shortest": what asked for it.
 std::string option_of(Algorithm algorithm);

@@ -1,6 +1,8 @@
 // The searches for accepting cycles of a product, and for accepting nodes of it where those decide.
 #pragma once
 
+#include <vector>
+
 #include "model/product.h"
 #include "plan/job.h"
 #include "run/store_spec.h"
@@ -19,6 +21,7 @@ struct CycleTask {
   plan::CyclePlan plan = {};
   logic::Fairness fairness = logic::Fairness::none;
   logic::FairnessUnit unit = logic::FairnessUnit::process;
+  std::vector<model::Product*> others = {};  // the products of the other threads
 };
 
 SearchResult run_cycles(const CycleTask& task);

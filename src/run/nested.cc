@@ -1,12 +1,15 @@
 // Nested depth-first search, its simpler kin and the search with a demon: with tails of bits beside numbered states, or
-// with everything in the key of a set of visited states.
+// with everything in the key of a set of visited states; and nested search by several threads.
 #include "search/nested.h"
 
 #include "base/narrow.h"
 #include "run/cycles.h"
+#include "run/memory_budget.h"
 #include "run/with_store.h"
+#include "search/cndfs.h"
 #include "search/magic.h"
 #include "search/nested_visited.h"
+#include "store/shared_tree.h"
 
 namespace gyre::run {
 
@@ -71,9 +74,21 @@ SearchResult run_with_set(const CycleTask& t) {
   });
 }
 
+SearchResult run_with_threads(const CycleTask& t) {
+  if (t.algorithm == plan::Algorithm::magic || t.plan.in_keys)
+    throw std::logic_error("this search is one of a single thread");
+  keep_no_holes();
+  std::vector<model::Product*> products = {&t.product};
+  products.insert(products.end(), t.others.begin(), t.others.end());
+  store::SharedLinkedTree<search::MarksNote> store;
+  search::Cndfs search(std::span<model::Product* const>(products), store, t.task, cycle_task(t), t.progress);
+  return {search.run()};
+}
+
 }  // namespace
 
 SearchResult run_nested(const CycleTask& t) {
+  if (!t.others.empty()) return run_with_threads(t);
   if (t.plan.in_keys) return run_with_set(t);
   // The tails of small claims fit into one byte.
   const uint32_t tail = t.plan.claim_in_tail ? t.product.claim_states() : 1;

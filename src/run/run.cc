@@ -208,6 +208,7 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
   for (const model::ErrorKind kind : how.ignore) task.ignored |= uint64_t{1} << static_cast<unsigned>(kind);
   vm::Machine& m = session.machine(job.program);
   const MachineBudget budget(m, task);
+  std::vector<std::unique_ptr<vm::Machine>> others;  // of other threads
   NativeEngine::Searching searching(session.native(job.program));
   Values values(m.program(), *m.image().shapes);
   if (job.algorithm == plan::Algorithm::thesis) {
@@ -226,7 +227,6 @@ void run_safety_job(Session& session, const plan::Job& job, const search::Task& 
     t.adaptive = job.reduction.adaptive;
     t.reordered = &reduced;
     if (how.profile) t.each_state = [&](StateView state) { values.add(state); };
-    std::vector<std::unique_ptr<vm::Machine>> others;  // of other threads
     // A reduced search finds successors on its stack by their hashes, and so do stores that a full one goes over to.
     m.want_hashes(!(plan::finds_by_value(job.algorithm, job.store) || how.threads > 1) || job.reduction.on ||
                   how.when_full != plan::WhenFull::stop);
@@ -283,14 +283,48 @@ struct CycleRun : SearchResult {
   std::vector<std::vector<uint32_t>> runs;  // of what it found
 };
 
+// What another thread has for itself.
+struct CycleThread {
+  CycleThread(std::unique_ptr<vm::Machine> its_machine, const plan::Job& job, uint64_t memory_limit)
+      : machine(std::move(its_machine)),
+        reduced(*machine, job, memory_limit),
+        claim(make_claim(job)),
+        product(machine->program(), machine->observer(), reduced.model(), *claim, job.cycles.labels,
+                job.cycles.stutter) {
+    product.note_ended(traits(job.fairness).spares_ended());
+  }
+
+  std::unique_ptr<vm::Machine> machine;
+  Reduced reduced;
+  std::unique_ptr<product::Claim> claim;
+  product::Product product;
+};
+using CycleThreads = std::vector<std::unique_ptr<CycleThread>>;
+
+// What all claims together were asked about; nothing, if one of them does not know.
+std::optional<std::vector<uint64_t>> letters_of(const product::Claim& claim, const CycleThreads& others) {
+  std::optional<std::vector<uint64_t>> all = claim.letters_while_at_start();
+  for (const auto& other : others) {
+    const std::optional<std::vector<uint64_t>> more = other->claim->letters_while_at_start();
+    if (!more || !all) return std::nullopt;
+    all->insert(all->end(), more->begin(), more->end());
+  }
+  if (all) {
+    std::sort(all->begin(), all->end());
+    all->erase(std::unique(all->begin(), all->end()), all->end());
+  }
+  return all;
+}
+
 CycleRun run_product(const plan::Job& job, vm::Machine& m, model::Model& model, product::Claim& claim,
-                     const search::Task& task, const search::Progress& progress, const StoreSpec& store,
-                     plan::WhenFull when_full) {
+                     const CycleThreads& others, const search::Task& task, const search::Progress& progress,
+                     const StoreSpec& store, plan::WhenFull when_full) {
   product::Product product(m.program(), m.observer(), model, claim, job.cycles.labels, job.cycles.stutter);
   product.note_ended(traits(job.fairness).spares_ended());
   CycleTask t{product, task, progress, job.algorithm, store, when_full, job.cycles};
   t.fairness = job.fairness;
   t.unit = job.unit;
+  for (const auto& other : others) t.others.push_back(&other->product);
   CycleRun run;
   try {
     static_cast<SearchResult&>(run) = run_cycles(t);
@@ -300,6 +334,11 @@ CycleRun run_product(const plan::Job& job, vm::Machine& m, model::Model& model, 
   run.partially_expanded = product.partially_expanded();
   run.pruned = product.pruned();
   run.limit = product.limit();
+  for (const auto& other : others) {
+    run.partially_expanded += other->product.partially_expanded();
+    run.pruned += other->product.pruned();
+    if (run.limit.kind == model::ErrorKind::none) run.limit = other->product.limit();
+  }
   m.set_budget({});  // what follows is no search
   const bool shortest = job.algorithm == plan::Algorithm::shortest_lasso;
   for (search::FoundError& error : run.outcome.found) {
@@ -325,21 +364,27 @@ void run_cycle_job(Session& session, const plan::Job& job, const search::Task& t
                    JobOutcome& out) {
   const plan::Conduct& how = session.how();
   vm::Machine& m = session.machine(job.program);
-  const NativeEngine::Searching searching(session.native(job.program));
+  CycleThreads others;
+  NativeEngine::Searching searching(session.native(job.program));
   const std::unique_ptr<product::Claim> claim = make_claim(job);
   Reduced reduced(m, job, task.memory_limit);
   const StoreSpec store = store_spec(how, job, m);
   CycleRun run;
   if (how.swarm == 0) {
     const MachineBudget budget(m, task);
-    run = run_product(job, m, reduced.model(), *claim, task, progress, store, how.when_full);
+    for (uint64_t i = 1; i < how.threads; ++i) {
+      others.push_back(std::make_unique<CycleThread>(m.another(), job, task.memory_limit));
+      searching.also(*others.back()->machine);
+    }
+    run = run_product(job, m, reduced.model(), *claim, others, task, progress, store, how.when_full);
+    out.threads = narrow<unsigned>(how.threads);
   } else {
     run = swarm_of<CycleRun>(how.swarm, store.seed, task, [&](const search::Task& part, uint64_t seed) {
       reduce::Shuffle shuffle(reduced.model(), seed);
       StoreSpec own = store;
       own.seed = seed;
       const MachineBudget budget(m, part);
-      CycleRun one = run_product(job, m, shuffle, *claim, part, progress, own, plan::WhenFull::stop);
+      CycleRun one = run_product(job, m, shuffle, *claim, {}, part, progress, own, plan::WhenFull::stop);
       for (std::vector<uint32_t>& choices : one.runs) choices = unshuffled(shuffle, std::move(choices));
       return one;
     });
@@ -353,7 +398,7 @@ void run_cycle_job(Session& session, const plan::Job& job, const search::Task& t
   out.limit = run.limit;
   out.complete = out.outcome.ended == search::Ended::complete && !out.outcome.cut && !out.lossy &&
                  out.limit.kind == model::ErrorKind::none;
-  out.letters = claim->letters_while_at_start();
+  out.letters = letters_of(*claim, others);
   if (out.complete && out.outcome.found.empty() && traits(job.fairness).can_exclude_all)
     out.any_fair_run = any_fair_run(m, session.task(), job, store, progress);
   for (size_t i = 0; i < out.runs.size(); ++i) {

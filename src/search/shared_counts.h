@@ -29,6 +29,7 @@ class SharedCounts {
 
   void show(unsigned member, const Counts& own) {
     assert(member < shown_.size());
+    shown_[member].states.store(own.states, std::memory_order_relaxed);
     shown_[member].matched.store(own.matched, std::memory_order_relaxed);
     shown_[member].depth.store(own.depth, std::memory_order_relaxed);
   }
@@ -42,10 +43,17 @@ class SharedCounts {
     }
     return sum;
   }
+  // The same where each member counts states of its own.
+  Counts total_with_states(const Counts& own) const {
+    Counts sum = total(own);
+    sum.states = 0;
+    for (const Shown& member : shown_) sum.states += member.states.load(std::memory_order_relaxed);
+    return sum;
+  }
 
  private:
   struct alignas(64) Shown {
-    std::atomic<uint64_t> stack_bytes{0}, matched{0}, depth{0};
+    std::atomic<uint64_t> stack_bytes{0}, states{0}, matched{0}, depth{0};
   };
   std::vector<Shown> shown_;
 };

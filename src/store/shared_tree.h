@@ -6,7 +6,8 @@
 // at a time (slot_table.h), so no pause is long.
 //
 // Two forms, as there. SharedTree keeps roots by value. SharedLinkedTree numbers its states and keeps a note with each
-// that is written once, when the state is stored, and never changes: a parent link.
+// that is written when the state is stored: a parent link, which never changes, or marks, which the threads change by
+// atomic operations of their own.
 //
 // States have no hidden bytes: which of several values comes first would depend on the threads.
 //
@@ -22,6 +23,7 @@
 #include <new>
 #include <type_traits>
 
+#include "base/bits.h"
 #include "base/stop_the_world.h"
 #include "store/concept.h"
 #include "store/node_array.h"
@@ -194,9 +196,9 @@ class SharedLinkedTree : public SharedTreeTables {
       if (next_ == end_ && !next_unit()) [[unlikely]]
         return {kNoState, false, true};
       const SlotTable::Shared done = insert(
-          probe.value, next_, [&](uint64_t id) { return tree_.entry(id).root == probe.value; },
+          probe.value, next_, [&](uint64_t id) { return tree_.entry(id).root() == probe.value; },
           [&] {
-            new (&tree_.entry(next_)) Entry{probe.value, note};
+            new (&tree_.entry(next_)) Entry(probe.value, note);
           });
       if (done.what == SlotTable::Shared::stop) [[unlikely]]
         return {kNoState, false, true};
@@ -206,7 +208,7 @@ class SharedLinkedTree : public SharedTreeTables {
     }
     template <class MakeRoom>
     StateView recall(StateId id, MakeRoom&& make_room) const {
-      return nodes_.unfold_to(MixedRoot::unmix(tree_.entry(id).root), make_room);
+      return nodes_.unfold_to(MixedRoot::unmix(tree_.entry(id).root()), make_room);
     }
     GYRE_PREFETCHES void prefetch_state(StateId id) const { __builtin_prefetch(&tree_.entry(id)); }
 
@@ -222,11 +224,17 @@ class SharedLinkedTree : public SharedTreeTables {
 
   // Of a state whose id was handed over by the thread that stored it, or met in the note of such a one.
   const Note& note(StateId id) const { return entry(id).note; }
+  // To be changed: others may be reading it.
+  Note& note(StateId id) { return entry(id).note; }
 
  private:
   static constexpr uint64_t kUnit = 1024;
+  // The root is in two halves, so that there is no gap behind a note of four bytes.
   struct Entry {
-    uint64_t root;  // mixed
+    Entry(uint64_t root, const Note& its_note) : low(low_half(root)), high(high_half(root)), note(its_note) {}
+    uint64_t root() const { return (uint64_t{high} << 32) | low; }  // mixed
+
+    uint32_t low, high;
     Note note;
   };
   Entry& entry(uint64_t id) const {

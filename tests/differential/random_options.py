@@ -304,7 +304,7 @@ class Judge:
         if "--threads" in given and safety:
             # A small model is searched by one, unless an order is wanted; and the path to an error is.
             used, wanted = safety["search"]["threads"], int(given["--threads"])
-            by_one = given.get("--search", "auto") == "auto" or safety["violations"]
+            by_one = given.get("--search", "auto") in ("auto", "nested", "reachability") or safety["violations"]
             expect(used == wanted or used == 1 and by_one, "--threads", used)
         for p in report["properties"]:
             search = p.get("search")

@@ -47,6 +47,8 @@ SHORTEST = [["--shortest"], ["--shorten"], ["--shortest", "--engine", "native"],
 STORES = [[], ["--store", "tree"], ["--store", "collapse"], ["--store", "compact"], ["--engine", "native"]]
 CYCLES = [["--search", search, *more] for search in ("nested", "scc", "magic") for more in STORES] + [
     [], ["--shortest"], ["--shorten"], ["--merge", "auto", "--por", "auto"], ["--merge", "auto"], ["--por", "auto", "--search", "nested"],
+    ["--threads", "2"], ["--threads", "3", "--search", "nested"], ["--threads", "2", "--hybrid", "claim"],
+    ["--threads", "2", "--por", "auto"], ["--threads", "3", "--por", "auto", "--merge", "auto", "--engine", "native"],
     ["--hybrid", "claim"], ["--hybrid", "demon"], ["--search", "magic", "--hybrid", "none"],
     ["--search", "nested", "--hybrid", "claim", "--store", "tree"],
     ["--search", "magic", "--hybrid", "claim", "--store", "collapse"]]

@@ -131,7 +131,7 @@ def read_cases(path):
 def all_models():
     """Every .pml and .esml below this folder (included files have other names), and the example models."""
     return [path for ending in ("*.pml", "*.esml")
-            for path in sorted(HERE.rglob(ending)) + sorted((HERE.parent.parent / "models").glob(ending))]
+            for path in sorted(HERE.rglob(ending)) + sorted((HERE.parent.parent / "models").rglob(ending))]
 
 
 def all_cases(pattern=None):

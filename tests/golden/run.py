@@ -6,7 +6,7 @@
 Without --matrix each case runs once as its header says. A matrix entry repeats it with another way
 of doing the same: vm, native (engines), dfs, bfs, pseudo-dfs (searches), exact, tree, tree-compact, collapse, compact,
 linear, dfa (stores), threads2, threads3 (pseudo-dfs and bfs by so
-many threads); `default` leaves the
+many threads), cycles2, cycles3 (claims, formulas and cycles, and whatever is with them, by so many); `default` leaves the
 reductions on and compares only verdict and exit status. --all is the matrix `vm,native,default`, all stores
 and threads, on top of the plain run. --sample N takes every Nth case only for the entries of --matrix.
 Last line: golden: N passed, M failed, K skipped.
@@ -38,12 +38,15 @@ VARIANTS = {
     "tree-compact": ["--store", "tree-compact"],
     "threads2": ["--search", "pseudo-dfs", "--threads", "2"],
     "threads3": ["--search", "bfs", "--threads", "3"],
+    "cycles2": ["--threads", "2"],
+    "cycles3": ["--threads", "3"],
     "default": [],
 }
 
 STORES = ["exact", "tree", "collapse", "compact", "linear", "dfa", "tree-compact"]  # that give the same counts
 
 PARALLEL = ["threads2", "threads3"]
+CYCLES = ["cycles2", "cycles3"]
 
 NO_CYCLES = ["linear", "dfa", "tree-compact"]  # stores that are for safety only
 
@@ -60,6 +63,8 @@ def variant_of(case, variant):
         return None
     if variant in ("pseudo-dfs", *PARALLEL) and "--safety" not in arguments:
         return None  # it does not look for cycles
+    if variant in CYCLES and "--safety" in arguments:
+        return None
     for option in VARIANTS[variant][::2]:
         if option in arguments:
             return None
@@ -75,6 +80,8 @@ def variant_of(case, variant):
         return arguments, True
     # In any order cycles are cut in another way, and other states are left out.
     reduced = variant in ("pseudo-dfs", *PARALLEL) and "--por off" not in " ".join(arguments)
+    # By copies of states, where one thread looks at components.
+    reduced = reduced or (variant in CYCLES and "--fairness" in arguments)
     return arguments + VARIANTS[variant], reduced
 
 
@@ -84,12 +91,12 @@ def run_case(gyre, case, variant, seconds):
     if chosen is None:
         return None
     arguments, verdict_only = chosen
-    if variant in ("bfs", "pseudo-dfs", *PARALLEL):
+    if variant in ("bfs", "pseudo-dfs", *PARALLEL, *CYCLES):
         case = golden.dataclasses.replace(
             case, expect={k: v for k, v in case.expect.items() if k not in ORDER_DEPENDENT and not k.startswith("thesis:")})
     wants_report = arguments[0] == "check"
     done = golden.run_gyre(gyre, arguments, case.path, seconds, wants_report)
-    if done.code == 2 and case.exit != 2 and variant in ("native", "bfs", "pseudo-dfs", "dfs", *PARALLEL, *STORES):
+    if done.code == 2 and case.exit != 2 and variant in ("native", "bfs", "pseudo-dfs", "dfs", *PARALLEL, *CYCLES, *STORES):
         return None  # this build or model cannot do that, and says so
     if variant in NO_CYCLES and "searches for cycles keep" in done.output:
         return None
@@ -113,7 +120,7 @@ def main():
 
     variants = ["plain"] + [v for v in arguments.matrix.split(",") if v]
     if arguments.all:
-        variants += [v for v in ("vm", "native", "default", *STORES, *PARALLEL) if v not in variants]
+        variants += [v for v in ("vm", "native", "default", *STORES, *PARALLEL, *CYCLES) if v not in variants]
         arguments.sample = 1
     unknown = [v for v in variants if v not in VARIANTS]
     if unknown:

@@ -137,6 +137,11 @@ TEST(Plan, Orders) {
 TEST(Plan, Cycles) {
   EXPECT_EQ(text(with_formula(), "--property p --search scc"), "p components exact por");
   EXPECT_EQ(text(with_formula(), "--property p --search magic --hybrid none"), "p magic exact por");
+  EXPECT_EQ(text(with_formula(), "--property p --threads 2"), "p nested tree por");
+  EXPECT_EQ(text(with_formula(), "--search nested --threads 2"), "safety any_order tree por merged, p nested tree por");
+  EXPECT_EQ(text(with_formula(), "--property p --threads 2 --fairness weak"), "p nested tree");
+  EXPECT_EQ(text(with_formula(), "--property p --threads 2 --search reachability"), "p reachability tree por");
+  EXPECT_EQ(text(plain(), "--non-progress --threads 2"), "non-progress single tree por");
   EXPECT_EQ(text(with_formula(), "--property p --fairness weak"), "p components exact");
   EXPECT_EQ(text(with_formula(), "--property p --fairness strong --fairness-unit edge"), "p components exact");
   EXPECT_EQ(text(with_formula(), "--property p --fairness impartial --search nested"), "p nested exact");
@@ -241,7 +246,7 @@ TEST(Plan, MergingForFormulas) {
 // What was asked for and cannot be done refuses the run, whatever the property is.
 TEST(Plan, OnePolicy) {
   for (const char* option : {"--search bfs", "--search pseudo-dfs", "--search stateless", "--search random",
-                             "--threads 2", "--search bounded --depth 5"}) {
+                             "--search bounded --depth 5"}) {
     EXPECT_TRUE(refused(with_formula(), option, "'p'")) << option;
     EXPECT_TRUE(refused(with_branching(), option, "'q'")) << option;
     EXPECT_TRUE(planned(with_formula(), std::string(option) + " --safety").refusal.empty()) << option;
@@ -287,6 +292,14 @@ TEST(Plan, Combinations) {
   EXPECT_TRUE(refused(plain(), "--search pseudo-dfs --store bitstate --por on", "--por on is not possible"));
   EXPECT_TRUE(refused(plain(), "--search bfs --merge on", "--merge on is not possible"));
   EXPECT_TRUE(refused(with_hidden(), "--threads 2", "hidden"));
+  EXPECT_TRUE(refused(with_branching(), "--threads 2", "'q'"));
+  EXPECT_TRUE(planned(with_branching(), "--threads 2 --safety").refusal.empty());
+  EXPECT_TRUE(refused(with_formula(), "--threads 2 --errors 0", "'p'"));
+  EXPECT_TRUE(refused(with_formula(), "--threads 2 --search scc", "auto, pseudo-dfs, bfs, nested and reachability"));
+  EXPECT_TRUE(refused(with_formula(), "--threads 2 --search magic", "--search magic is a search of one thread"));
+  EXPECT_TRUE(refused(with_formula(), "--threads 2 --fairness strong", "strongly connected components"));
+  EXPECT_TRUE(refused(with_formula(), "--threads 2 --fairness weak --fairness-unit edge", "components"));
+  EXPECT_TRUE(refused(with_formula(), "--threads 2 --store exact", "threads share the tree store"));
   EXPECT_TRUE(refused(with_formula(), "--por on --fairness weak", "--por on is not possible"));
 }
 
