@@ -26,6 +26,15 @@ def read_list(name="models.list"):
             yield name, os.path.join(SHARED, "promela", model, main[model]), macros
 
 
+def read_products():
+    """(name, model, macros, formula) of each line of products.list."""
+    models = {name: (model, macros) for name, model, macros in read_list()}
+    for line in open(os.path.join(ROOT, "bench", "products.list")):
+        words = line.split("#")[0].split(None, 1)
+        if len(words) == 2 and words[0] in models:
+            yield words[0], *models[words[0]], words[1].strip()
+
+
 def least_ratios(mode):
     """What gate.list asks of each model, unreduced or by default."""
     words = (line.split("#")[0].split() for line in open(os.path.join(ROOT, "bench", "gate.list")))
