@@ -187,22 +187,19 @@ class Retracer {
   // The transition of the other program that makes the next of these steps.
   std::optional<uint32_t> same_steps(const std::vector<vm::StepRecord>& steps, size_t& at) {
     behind_.look();
-    std::vector<vm::StepRecord> mine;
-    for (uint32_t i = 0; i < behind_.expanded().list.size(); ++i) {
-      const model::Successor& s = behind_.expanded().list[i];
-      if (std::cmp_not_equal(s.mover, steps[at].pid) || !behind_.allows(i)) continue;
-      if (!written_.explain(behind_.state().view(), i, mine) || mine.empty() || at + mine.size() > steps.size())
-        continue;
-      bool same = true;
-      for (size_t k = 0; k < mine.size() && same; ++k) {
+    std::optional<uint32_t> found;
+    written_.explain_each(behind_.state().view(), [&](uint32_t i, const std::vector<vm::StepRecord>& mine) {
+      if (std::cmp_not_equal(behind_.expanded().list[i].mover, steps[at].pid) || !behind_.allows(i)) return true;
+      if (mine.empty() || at + mine.size() > steps.size()) return true;
+      for (size_t k = 0; k < mine.size(); ++k) {
         const vm::StepRecord& theirs = steps[at + k];
-        same = mine[k].pid == theirs.pid && mine[k].process == theirs.process && mine[k].edge == theirs.edge;
+        if (mine[k].pid != theirs.pid || mine[k].process != theirs.process || mine[k].edge != theirs.edge) return true;
       }
-      if (!same) continue;
       at += mine.size();
-      return i;
-    }
-    return {};
+      found = i;
+      return false;
+    });
+    return found;
   }
 
   vm::Machine& merged_;

@@ -197,24 +197,23 @@ bool find_choices(Trace& trace) {
   size_t at = 0;
   while (at < trace.steps.size()) {
     const StateView state = at == 0 ? trace.initial.view() : trace.steps[at - 1].state.view();
-    std::vector<vm::StepRecord> steps;
-    uint32_t choice = 0;
-    bool found = false;
     // A transition that goes on behind the last step of the trace is taken if no other ends there.
-    std::optional<uint32_t> longer;
-    while (!found && machine->explain(state, choice, steps)) {
-      if (!steps.empty() && same_steps(trace, at, steps)) {
-        if (at + steps.size() <= trace.steps.size())
-          found = true;
-        else if (!longer)
-          longer = choice;
+    std::optional<uint32_t> found, longer;
+    size_t made = 0;
+    machine->explain_each(state, [&](uint32_t choice, const std::vector<vm::StepRecord>& steps) {
+      if (steps.empty() || !same_steps(trace, at, steps)) return true;
+      if (at + steps.size() > trace.steps.size()) {
+        if (!longer) longer = choice;
+        return true;
       }
-      if (!found) ++choice;
-    }
+      found = choice;
+      made = steps.size();
+      return false;
+    });
     if (!found && !longer) return false;
-    trace.choices.push_back(found ? choice : *longer);
+    trace.choices.push_back(found ? *found : *longer);
     if (!found) return true;
-    at += steps.size();
+    at += made;
   }
   return true;
 }

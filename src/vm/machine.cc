@@ -153,10 +153,20 @@ void Machine::hash_successors(const Base& base, model::SuccessorBuffer& out, siz
 }
 
 bool Machine::explain(StateView state, uint32_t choice, std::vector<StepRecord>& steps) {
+  steps.clear();
+  bool found = false;
+  explain_each(state, [&](uint32_t number, const std::vector<StepRecord>& made) {
+    found = number == choice;
+    if (found) steps = made;
+    return !found;
+  });
+  return found;
+}
+
+void Machine::explain_each(StateView state, const Recorder::Visit& visit) {
   model::SuccessorBuffer buffer;
-  const Recorder::Recording recording(recorder_, choice, steps);
+  const Recorder::Recording recording(recorder_, visit);
   expand(state, buffer);
-  return choice < buffer.list.size();
 }
 
 void Machine::moves(StateView state, int32_t holder, std::vector<Move>& out) {

@@ -43,6 +43,8 @@ class Machine : public model::Model {
 
   // The steps of one transition (always by the machine itself). False: there is no such choice.
   bool explain(StateView state, uint32_t choice, std::vector<StepRecord>& steps);
+  // Those of all transitions, by their numbers, until `visit` has seen enough. It must not ask this machine.
+  void explain_each(StateView state, const Recorder::Visit& visit);
   // Single steps, for simulation. `holder` is the process that has exclusive control, or -1.
   void moves(StateView state, int32_t holder, std::vector<Move>& out);
 

@@ -9,15 +9,13 @@ void Recorder::begin() {
   path_.clear();
   forget_notes();
   on_ = true;
+  enough_ = false;
   interpreter_.notes = &notes_;
 }
 
-Recorder::Recording::Recording(Recorder& recorder, uint32_t choice, std::vector<StepRecord>& steps)
-    : recorder_(recorder) {
+Recorder::Recording::Recording(Recorder& recorder, const Visit& visit) : recorder_(recorder) {
   recorder.begin();
-  steps.clear();
-  recorder.wanted_ = choice;
-  recorder.found_ = &steps;
+  recorder.visit_ = &visit;
 }
 
 Recorder::Recording::Recording(Recorder& recorder, std::vector<Move>& moves) : recorder_(recorder) {
@@ -28,13 +26,14 @@ Recorder::Recording::Recording(Recorder& recorder, std::vector<Move>& moves) : r
 
 Recorder::Recording::~Recording() {
   recorder_.on_ = false;
-  recorder_.found_ = nullptr;
+  recorder_.visit_ = nullptr;
   recorder_.moves_ = nullptr;
   recorder_.interpreter_.notes = nullptr;
 }
 
 void Recorder::step(const Work& w, int32_t pid, const VmEdge& e, model::ErrorKind error, bool handshake) {
   assert(on_);
+  if (enough_) return forget_notes();
   const PlaceInfo& place = nth(interpreter_.image().places, e.place);
   StepRecord r;
   r.pid = pid;

@@ -1,11 +1,14 @@
 // Writes down the steps of transitions as a person sees them. Steppers report every step that they take, and where they
-// go back; what is kept is one transition that is asked for by its number, or every single step from a state.
+// go back. The transitions of a state are shown one after the other to whoever asks, in one enumeration: a state may
+// have millions, and asking for each by its number would take the square of that. Or every single step is kept.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "base/narrow.h"
 #include "model/model.h"
 #include "vm/interpreter.h"
 
@@ -34,12 +37,15 @@ struct Move {
 
 class Recorder {
  public:
+  // Is shown the number and the steps of a successor, or of a dead end. False: that is enough, no other is wanted.
+  using Visit = std::function<bool(uint32_t, const std::vector<StepRecord>&)>;
+
   explicit Recorder(Interpreter& interpreter) : interpreter_(interpreter) {}
 
-  // As long as one of these is there steps are written down: those of successor number `choice`, or every single one.
+  // As long as one of these is there steps are written down: those of each successor, or every single one.
   class Recording {
    public:
-    Recording(Recorder& recorder, uint32_t choice, std::vector<StepRecord>& steps);
+    Recording(Recorder& recorder, const Visit& visit);
     Recording(Recorder& recorder, std::vector<Move>& moves);
     ~Recording();
     Recording(const Recording&) = delete;
@@ -62,7 +68,7 @@ class Recorder {
   void back_to(size_t depth) { path_.resize(depth); }
   // The path so far is successor number `number`, or a dead end of that number.
   void transition(size_t number) {
-    if (found_ != nullptr && number == wanted_) *found_ = path_;
+    if (visit_ != nullptr && !enough_) enough_ = !(*visit_)(narrow<uint32_t>(number), path_);
   }
   void move(int32_t holder, bool dead_end) { moves_->push_back({path_, holder, dead_end}); }
 
@@ -71,9 +77,9 @@ class Recorder {
 
   Interpreter& interpreter_;
   bool on_ = false;
-  uint32_t wanted_ = 0;
+  bool enough_ = false;
   std::vector<StepRecord> path_;
-  std::vector<StepRecord>* found_ = nullptr;
+  const Visit* visit_ = nullptr;
   std::vector<Move>* moves_ = nullptr;
   StepNotes notes_;
 };
