@@ -9,12 +9,16 @@
 
    gyre: check --safety
    expect: verdict=holds
+   spin: none SPIN was not asked about it
    gyre: check --safety -DONE
    expect: verdict=holds
+   spin: none SPIN was not asked about it
    gyre: check --safety -DONE -DNOWAIT
    expect: verdict=violated
+   spin: none SPIN was not asked about it
    gyre: check --safety --threads 2 -DONE
-   expect: verdict=holds */
+   expect: verdict=holds
+   spin: none SPIN was not asked about it */
 #ifdef ONE
 #define N 5
 #endif
