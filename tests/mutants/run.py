@@ -178,6 +178,8 @@ def main():
     parser.add_argument("--first", type=int, default=0, help="number of the first one")
     parser.add_argument("--count", type=int, help="at most so many")
     parser.add_argument("--sample", type=int, metavar="N", help="so many, chosen by the day")
+    parser.add_argument("--unit", metavar="RE", help="these unit test programs instead of the part's; '^$': none")
+    parser.add_argument("--golden", metavar="RE", help="these golden models instead of the part's, and nothing random")
     parser.add_argument("--seed", type=int, help="of the random tests (default: the day)")
     parser.add_argument("--seconds", type=float, default=900, help="for one build or one test program")
     parser.add_argument("--no-baseline", action="store_true", help="do not run the tests on the unchanged program first")
@@ -205,6 +207,11 @@ def main():
     chosen = chosen[arguments.first:]
     if arguments.count is not None:
         chosen = chosen[:arguments.count]
+
+    for part in {id(m.part): m.part for m in chosen}.values():
+        part.unit = part.unit if arguments.unit is None else arguments.unit
+        if arguments.golden is not None:
+            part.golden, part.random = arguments.golden, ""
 
     copy_tree()
     if not (BUILD / "build.ninja").exists():
