@@ -43,6 +43,10 @@ bool all_marked(const Graph& graph, const SccInfo& info, uint32_t component) {
 
 void classify(Automaton& automaton) {
   BddManager bdds;
+  classify(automaton, bdds);
+}
+
+void classify(Automaton& automaton, BddManager& bdds) {
   const Graph graph = to_graph(automaton, bdds);
   automaton.deterministic = is_deterministic(graph, bdds);
   const SccInfo info = analyse(graph);

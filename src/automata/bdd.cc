@@ -104,6 +104,7 @@ Bdd BddManager::function(const std::vector<Cube>& cubes) {
   for (const Cube& cube : cubes) {
     Bdd term = kTrue;
     for (uint32_t v = 64; v-- > 0;) {
+      poll();
       if (cube.pos >> v & 1) term = land(atom(v), term);
       if (cube.neg >> v & 1) term = land(lnot(atom(v)), term);
     }

@@ -263,7 +263,7 @@ Automaton to_automaton(const Graph& graph, BddManager& bdds) {
       state.edges.push_back({e.target, bdds.cubes(e.label), marks});
     }
   }
-  classify(result);
+  classify(result, bdds);
   return result;
 }
 

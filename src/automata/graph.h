@@ -60,6 +60,9 @@ Graph merge_states(const Graph& graph, const std::vector<uint32_t>& representati
 
 bool is_deterministic(const Graph& graph, BddManager& bdds);
 
+// classify() with functions that are known already, and with the manager's question whether to stop.
+void classify(Automaton& automaton, BddManager& bdds);
+
 Automaton to_automaton(const Graph& graph, BddManager& bdds);
 Graph to_graph(const Automaton& automaton, BddManager& bdds);
 

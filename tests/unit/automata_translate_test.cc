@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "automata/bdd.h"
+#include "automata/graph.h"
 #include "automata/lasso.h"
 #include "logic/parser.h"
 #include "logic/simplify.h"
@@ -154,6 +156,21 @@ TEST(Translate, SmallOnesAreAsExpected) {
     EXPECT_EQ(a.deterministic, e.deterministic) << e.formula;
     EXPECT_EQ(a.strength, e.strength) << e.formula << " is " << strength_name(a.strength);
   }
+}
+
+// Of a large automaton this takes seconds, which a budget of time and Ctrl-C must not wait for.
+TEST(Translate, IsStoppedWhereTheResultIsClassifiedToo) {
+  std::string text;
+  for (int i = 0; i < 8; ++i) {
+    text += (i > 0 ? " && " : "") + std::string("(a") + std::to_string(i) + " U b" + std::to_string(i) + ")";
+  }
+  logic::FormulaFactory factory;
+  std::vector<std::string> atoms;
+  Automaton a = translate(logic::parse(text, factory, atoms));
+  BddManager unhurried;
+  EXPECT_NO_THROW(classify(a, unhurried));
+  BddManager stopped([] { return true; });
+  EXPECT_THROW(classify(a, stopped), Cancelled);
 }
 
 }  // namespace
