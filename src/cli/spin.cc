@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
@@ -56,12 +57,24 @@ struct SpinCall {
   bool cycles = false;        // -run -a
   bool no_claim = false;      // -run -noclaim
   bool reach = false;         // -DREACH
-  std::string bits, hashes;   // -wN, -kN: of a bit array
-  std::string trail_number;   // -tN
-  std::string trail_file;     // -k
-  std::string formula;        // -f, -F
+  // Options on which other things depend that pan does and prints.
+  enum class Kept { whole, as_bits, as_hashes };
+  Kept kept = Kept::whole;     // the states
+  bool swarm = false;          // -swarmN
+  bool breadth_first = false;  // -bfs
+  bool parallel = false;       // -DNCORE=N
+  bool bounded = false;        // -mN
+  bool one_error = true;       // the search stops at the first error
+  bool fair = false;           // -f
+  bool chart = false;          // -c, -M: messages are shown, and nothing else
+  std::string bits, hashes;    // -wN, -kN: of a bit array
+  std::string trail_number;    // -tN
+  std::string trail_file;      // -k
+  std::string formula;         // -f, -F
   std::vector<std::string> notes;
 };
+
+uint64_t number_of(const std::string& digits) { return std::strtoull(digits.c_str(), nullptr, 10); }
 
 bool all_digits(const std::string& s) { return !s.empty() && s.find_first_not_of("0123456789") == std::string::npos; }
 
@@ -79,6 +92,7 @@ void swarm(SpinCall& call, const std::string& a) {
       (count.empty() || all_digits(count)) && (comma == std::string::npos || all_digits(numbers.substr(comma + 1)));
   if (!fits) throw Error(fmt::format("gyre spin: {} is not -swarmN,M", a));
   constexpr const char* kSearches = "10";  // as SPIN has it
+  call.swarm = true;
   call.arguments.settings.keep("swarm", count.empty() ? kSearches : count);
   if (comma != std::string::npos)
     call.notes.push_back(fmt::format("{}: all searches have bit arrays of one size; -wN sets it", a));
@@ -88,7 +102,8 @@ void swarm(SpinCall& call, const std::string& a) {
 bool verifier_option(SpinCall& call, const std::string& a) {
   Settings& o = call.arguments.settings;
   const std::string rest = a.size() > 2 ? a.substr(2) : "";
-  if (a == "-bfs") {
+  if (a == "-bfs" || a == "-DBFS") {
+    call.breadth_first = true;
     o.keep("search", "bfs");
     return true;
   }
@@ -126,22 +141,27 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     return true;
   }
   if (a == "-f") {
+    call.fair = true;
     o.keep("fairness", "weak");
     return true;
   }
   if (a == "-bitstate" || a == "-DBITSTATE") {
+    call.kept = SpinCall::Kept::as_bits;
     o.keep("store", "bitstate");
     return true;
   }
   if (a == "-hc" || is_hash_compact(a)) {
+    call.kept = SpinCall::Kept::as_hashes;
     o.keep("store", "hash-compact");
     return true;
   }
   if (a.rfind("-DMA=", 0) == 0 && all_digits(a.substr(5))) {
+    call.kept = SpinCall::Kept::whole;
     o.keep("store", "dfa");
     return true;
   }
   if (a.rfind("-DNCORE=", 0) == 0 && all_digits(a.substr(8))) {
+    call.parallel = number_of(a.substr(8)) != 1;
     o.keep("threads", a.substr(8));
     return true;
   }
@@ -167,11 +187,13 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     return true;
   }
   if (a == "-collapse" || a == "-DCOLLAPSE") {
+    call.kept = SpinCall::Kept::whole;
     o.keep("store", "collapse");
     return true;
   }
   if (a == "-e") {
     o.keep("errors", "0");
+    call.one_error = false;
     call.each_error = true;
     return true;
   }
@@ -180,15 +202,13 @@ bool verifier_option(SpinCall& call, const std::string& a) {
     return true;
   }
   if (a.rfind("-m", 0) == 0 && all_digits(rest)) {
+    call.bounded = number_of(rest) != 0;
     o.keep("depth", rest);
     return true;
   }
   if (a.rfind("-c", 0) == 0 && all_digits(rest)) {
+    call.one_error = number_of(rest) == 1;
     o.keep("errors", rest);
-    return true;
-  }
-  if (a == "-DBFS") {
-    o.keep("search", "bfs");
     return true;
   }
   if (a == "-DREACH") {
@@ -270,8 +290,10 @@ SpinCall parse(const std::vector<std::string>& arguments) {
     } else if (a == "-T") {
       call.plain_prints = true;
     } else if (a == "-c") {
+      call.chart = true;
       o.keep("messages", "columns");
     } else if (a == "-M") {
+      call.chart = true;
       o.keep("messages", "svg");
       if (o.value("output").empty()) o.keep("output", "msc.svg");
     } else if (a == "-m") {
@@ -302,7 +324,7 @@ SpinCall parse(const std::vector<std::string>& arguments) {
   }
   if (!call.formula.empty()) return call;
   if (call.arguments.model.empty()) throw Error("gyre spin: which model?");
-  if (o.value("messages") != "none") return call;  // charts show messages, whatever else is asked for
+  if (call.chart) return call;  // charts show messages, whatever else is asked for
   if (globals && locals)
     o.keep("show", "all");
   else if (globals)
@@ -330,13 +352,18 @@ std::string cycles_line(const Report& r, bool fair) {
 }
 
 // The head of pan's report, which names the way in which states are kept.
-std::string search_line(const std::string& store) {
-  if (store == "bitstate") return "Bit statespace search for:";
-  return store == "hash-compact" ? "Hash-Compact search for:" : "Full statespace search for:";
+const char* search_line(const SpinCall& call) {
+  if (call.swarm) return "Bit statespace search for:";
+  switch (call.kept) {
+    case SpinCall::Kept::as_bits: return "Bit statespace search for:";
+    case SpinCall::Kept::as_hashes: return "Hash-Compact search for:";
+    case SpinCall::Kept::whole: return "Full statespace search for:";
+  }
+  __builtin_unreachable();
 }
 
 // The lines of pan's report that scripts look for: one report, of the claim if there is one, with the errors of all.
-void print_like_pan(const Report& r, bool fair) {
+void print_like_pan(const Report& r, const SpinCall& call) {
   int number = 1;
   uint64_t errors = 0;
   const Property* safety = nullptr;
@@ -367,8 +394,8 @@ void print_like_pan(const Report& r, bool fair) {
     const bool claim = s.kind == "ltl" || s.kind == "claim";
     const std::string which = s.kind == "non-progress" ? ":np_:" : claim ? s.name : "";
     put(fmt::format("\n{}\n\tnever claim         \t{}\n\tassertion violations\t{}\n\t{}\n\tinvalid end states\t{}\n\n",
-                    search_line(s.store), which.empty() ? "- (none specified)" : fmt::format("+ ({})", which),
-                    safety ? "+" : "-", cycles_line(r, fair), safety ? "+" : "-"));
+                    search_line(call), which.empty() ? "- (none specified)" : fmt::format("+ ({})", which),
+                    safety ? "+" : "-", cycles_line(r, call.fair), safety ? "+" : "-"));
     put(fmt::format("State-vector {} byte, depth reached {}, errors: {}\n", s.vector_bytes, s.depth, errors));
     put(fmt::format(
         "{:>9} states, stored\n{:>9} states, matched\n{:>9} transitions (= stored+matched)\n{:>9} atomic steps\n\n",
@@ -396,7 +423,7 @@ void rename_trails(Report& r, const std::string& name) {
 
 // -wN and -kN are of bit arrays; a hash table needs no size.
 void size_bit_array(const SpinCall& call, Settings& o) {
-  const bool bits = o.value("store") == "bitstate" || !o.value("swarm").empty();
+  const bool bits = call.kept == SpinCall::Kept::as_bits || call.swarm;
   const auto keep = [&](const char* option, const char* letter, const std::string& value) {
     if (value.empty()) return;
     if (bits)
@@ -414,10 +441,10 @@ int verify(const SpinCall& call) {
   Settings& o = arguments.settings;
   size_bit_array(call, o);
   o.keep("safety").keep("trail", "none");
-  if (call.each_error && o.value("errors") != "1") o.keep("trails", kEachError);
+  if (call.each_error && !call.one_error) o.keep("trails", kEachError);
   const auto is_set = [&](const char* name) { return !o.value(name).empty(); };
-  if (o.value("search") == "auto" && !is_set("shorten") && !is_set("shortest") && o.value("threads") == "1")
-    o.keep("search", "dfs");  // the depth is part of what spin prints
+  const bool depth_first = !call.breadth_first && !call.parallel && !is_set("shorten");
+  if (depth_first) o.keep("search", "dfs");  // the depth is part of what spin prints
   const size_t slash = arguments.model.rfind('/');
   const std::string spin_trail = arguments.model.substr(slash == std::string::npos ? 0 : slash + 1) + ".trail";
   o.keep("spin-trail", spin_trail);
@@ -432,14 +459,14 @@ int verify(const SpinCall& call) {
   }
   // Compiled with REACH pan goes on behind a state that it met before on a longer way: complete up to the bound. (Of
   // claims the search is that of pan without it.)
-  if (call.reach && o.value("depth") != "0" && o.value("search") == "dfs" && !is_set("property") &&
-      !is_set("acceptance") && !is_set("non-progress"))
+  if (call.reach && call.bounded && depth_first && !is_set("property") && !is_set("acceptance") &&
+      !is_set("non-progress"))
     o.keep("search", "bounded");
   Report r = check(model, o);
   write_trails(arguments, r);
   rename_trails(r, spin_trail);
   for (const std::string& warning : r.warnings) fmt::print(stderr, "gyre: {}\n", warning);
-  print_like_pan(r, o.value("fairness") != "none");
+  print_like_pan(r, call);
   return write_json(arguments, r);
 }
 
