@@ -1,6 +1,5 @@
 #include "plan/claims.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -54,12 +53,9 @@ logic::Formula build(const std::vector<logic::LtlNode>& nodes, logic::FormulaFac
 }
 
 bool uses_own_variables(const ir::Program& program, ir::ExprId id) {
-  const ir::Expr& e = nth(program.exprs, id);
-  if (e.op == ir::Op::run) return true;
-  if (e.op == ir::Op::load && nth(program.variables, e.place.var).scope == ir::Scope::local) return true;
-  const auto uses = [&](ir::ExprId k) { return uses_own_variables(program, k); };
-  return std::any_of(e.kids.begin(), e.kids.end(), uses) ||
-         std::any_of(e.place.indices.begin(), e.place.indices.end(), uses);
+  return ir::any_expr(program, id, [&](const ir::Expr& e) {
+    return e.op == ir::Op::run || (e.op == ir::Op::load && program.variable(e.place.var).scope == ir::Scope::local);
+  });
 }
 
 // Why an action is none of a claim, which can only watch: what it would change is no part of the model, and it has no

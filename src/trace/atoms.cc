@@ -11,9 +11,7 @@ namespace gyre::trace {
 namespace {
 
 bool mentions_moves(const ir::Program& program, ir::ExprId id) {
-  const ir::Expr& e = nth(program.exprs, id);
-  return e.op == ir::Op::moves ||
-         std::any_of(e.kids.begin(), e.kids.end(), [&](ir::ExprId k) { return mentions_moves(program, k); });
+  return ir::any_expr(program, id, [](const ir::Expr& e) { return e.op == ir::Op::moves; });
 }
 
 // The value of an atom in a state, before this step; null: nothing moves.
