@@ -18,7 +18,7 @@
 // atomic_steps and points inside transitions are counted per expanded state.
 //
 // Of a model that is reduced by partial order (DfsOptions::reduced) only the successors are followed that are not
-// passed over, unless all of these are on the stack (Holzmann, Godefroid & Pirottin 1992): then the model is asked for
+// pruned, unless all of these are on the stack (Holzmann, Godefroid & Pirottin 1992): then the model is asked for
 // another choice, and if none leaves the stack all successors are followed, so that nothing is put off for ever.
 #pragma once
 
@@ -260,7 +260,7 @@ class DepthFirst : SearchRun {
   }
 
   // Puts those successors from number `from` on that have to wait into waiting_; answers how many others arrive
-  // somewhere (dead ends do not). Without `all` those are left out that are passed over.
+  // somewhere (dead ends do not). Without `all` those are left out that are pruned.
   uint64_t sort_out(const model::SuccessorBuffer& out, uint64_t from, bool all) {
     const size_t count = out.list.size();
     if (probes_.size() < count) probes_.resize(count);

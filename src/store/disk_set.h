@@ -1,7 +1,7 @@
 // A set of states that is larger than memory, on disk, without loss: delayed duplicate detection (Korf 2003; Stern and
 // Dill 1998) behind a filter.
 //
-// The states met lately are in memory. When there is no more room for them they are sorted and written to a run on disk
+// The newest states are in memory. When there is no more room for them they are sorted and written to a run on disk
 // (state_runs.h), and the memory is free again; what is known of states on disk in memory is a filter of some bits for
 // each (bloom.h). So an arrival is
 //   again   the state is in memory,

@@ -24,11 +24,11 @@ constexpr uint64_t kBytes = 16 << 20;
 
 model::CommonShape common_shape(const std::shared_ptr<const ir::Program>& program, const std::atomic<bool>* stop) {
   Machine walker(program);
-  model::Budget patience;
-  patience.interrupt = stop;
-  patience.deadline = std::chrono::steady_clock::now() + kStepsPerCheck;
-  patience.bytes = kBytes;
-  walker.set_budget(patience);
+  model::Budget budget;
+  budget.interrupt = stop;
+  budget.deadline = std::chrono::steady_clock::now() + kStepsPerCheck;
+  budget.bytes = kBytes;
+  walker.set_budget(budget);
   walker.want_hashes(false);
   std::vector<std::pair<uint32_t, int>> met;  // shapes in the order in which they are met, and how often
   const auto meet = [&met](uint32_t shape) {
