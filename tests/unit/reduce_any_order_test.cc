@@ -163,6 +163,18 @@ TEST(Economy, DoesNotLookWhereThatDoesNotPay) {
   EXPECT_LT(looks(too_little, 1, 1000), kStates / 10);
 }
 
+// Two in turn, so that the first has used up what it may spend without being judged.
+TEST(Economy, LooksLessWhereLessThanHalfIsCovered) {
+  Economy nearly(true), losing(true);
+  looks(nearly, 3, 150);
+  looks(losing, 1, 150);
+  const uint64_t rarely = looks(losing, 1, 150);
+  EXPECT_LT(rarely, looks(nearly, 3, 150) / 6);
+  EXPECT_GT(rarely, 0u) << "it may pay later";
+  looks(losing, 30, 150);
+  EXPECT_EQ(looks(losing, 30, 150), kStates) << "and then it does";
+}
+
 TEST(Economy, LooksEverywhereWhereItPays) {
   Economy economy(true);
   EXPECT_EQ(looks(economy, 4, 100), kStates);
