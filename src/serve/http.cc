@@ -1,9 +1,12 @@
 // The carrier: the only file that knows cpp-httplib, and all of libgyre_http.so.
 #include <httplib.h>
 
+#include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <memory>
+#include <thread>
 
 #include "serve/carrier.h"
 
@@ -95,11 +98,19 @@ class HttpCarrier : public Carrier {
     return errno != 0 ? std::strerror(errno) : "it is not to be had";
   }
   int port() const override { return port_; }
-  void run() override { http_.listen_after_bind(); }
-  void stop() override { http_.stop(); }
+  void run() override {
+    http_.listen_after_bind();
+    ended_ = true;
+  }
+  // The library forgets a stop that comes before it listens, as Ctrl-C just after the start does.
+  void stop() override {
+    while (!http_.is_running() && !ended_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    http_.stop();
+  }
 
  private:
   httplib::Server http_;
+  std::atomic<bool> ended_{false};
   int port_ = 0;
 };
 

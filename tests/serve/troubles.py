@@ -240,6 +240,10 @@ def starts_and_ends(gyre, folder):
         message = refused(path, "--port", e.port, *own)
         holds(str(e.port) in message, message)
         equal(e.end(signal.SIGINT), 0)
+    # At once: before it listens, as often as not.
+    for _ in range(20):
+        with Explorer(gyre, path) as e:
+            equal(e.end(signal.SIGINT), 0)
     with Explorer(gyre, path) as e:
         # With a connection that is kept open.
         with socket.create_connection(("127.0.0.1", e.port), LIMIT):
