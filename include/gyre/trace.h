@@ -57,6 +57,8 @@ struct ProcessState {
   bool valid_end = false;         // where it stands it may stay for ever
   std::string why_not;            // it cannot move: a sentence
   bool held = false;              // it cannot move, for it is not its turn: another process has exclusive control
+  // Of each of `next`: why it cannot be executed, in a few words; empty: it can, or that is not known.
+  std::vector<std::string> obstacles;
 };
 
 class Expression;  // evaluate.h

@@ -93,6 +93,7 @@ std::vector<ProcessState> processes_of(const trace::Trace& trace, const std::vec
     state.valid_end = p.at.valid_end;
     state.why_not = p.why_not;
     state.held = p.held;
+    state.obstacles = p.obstacles;
   }
   return out;
 }

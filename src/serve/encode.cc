@@ -94,7 +94,8 @@ Json steps_json(const std::vector<Step>& steps, uint64_t first) {
 Json process_json(const ProcessState& p) {
   return {{"process", p.process},         {"pid", p.pid},        {"location", location_json(p.location)},
           {"calls", calls_json(p.calls)}, {"next", p.next},      {"canMove", p.can_move},
-          {"validEnd", p.valid_end},      {"whyNot", p.why_not}, {"held", p.held}};
+          {"validEnd", p.valid_end},      {"whyNot", p.why_not}, {"held", p.held},
+          {"obstacles", p.obstacles}};
 }
 
 Json processes_json(const std::vector<ProcessState>& processes) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/nth.h"
+#include "trace/reading.h"
 
 namespace gyre::trace {
 
@@ -18,9 +19,14 @@ class Obstacles {
   Obstacles(const ir::Program& program, const ir::ShapeTable& shapes, StateView state)
       : program_(program), shapes_(shapes), state_(state), values_(describe(program, shapes, state)) {}
 
-  // A few words; empty: nothing is known. `owner` is the process as in the names of its variables: "P(0)".
-  std::string why(const ir::Action& action, const std::string& owner) const {
-    if (action.kind == ir::ActionKind::condition) return "it is false";
+  // A few words; empty: nothing is known. `owner` is the process as in the names of its variables: "P(0)"; `pid` its
+  // number.
+  std::string why(const ir::Action& action, const std::string& owner, int32_t pid) const {
+    if (action.kind == ir::ActionKind::condition) {
+      const std::string read = Reading(program_, shapes_, state_, pid).variables(action.expr);
+      return read.empty() ? "it is false" : read;
+    }
+    if (action.kind == ir::ActionKind::else_) return "something else can be done";
     const bool is_send = action.kind == ir::ActionKind::send;
     if (!is_send && action.kind != ir::ActionKind::receive) return "";
     const int32_t id = channel_of(action, owner);
@@ -86,6 +92,21 @@ class Reasons {
     return "it waits in " + statements(s) + conditions(s);
   }
 
+  // Why each statement where it stands cannot be executed, but for those that can.
+  std::vector<std::string> obstacles(const Standing& s, const std::vector<std::string>& can_do) const {
+    std::vector<std::string> out(s.waits_in.size());
+    if (enabled_.ended || !in_control().empty()) return out;
+    uint32_t escape = 0;  // the one that can be taken, before which nothing that it guards counts
+    for (size_t i = 0; i < out.size(); ++i) {
+      const ir::Edge& e = edge(s, i);
+      if (std::find(can_do.begin(), can_do.end(), s.waits_in[i]) != can_do.end())
+        escape = std::max(escape, e.escape);
+      else
+        out[i] = escape != 0 && e.escape != escape ? "the escape can be taken" : obstacle(s, i);
+    }
+    return out;
+  }
+
  private:
   // Who has exclusive control and uses it.
   std::string in_control() const {
@@ -100,17 +121,20 @@ class Reasons {
   }
 
   std::string statements(const Standing& s) const {
-    const ir::Process& process = nth(program_.processes, s.type);
-    // With these two a statement that could be executed has to wait all the same.
-    const bool told = process.provided == ir::kNone && !program_.uses_priority;
     std::string out;
     for (size_t i = 0; i < s.waits_in.size(); ++i) {
       out += fmt::format("{}`{}`", i > 0 ? " or " : "", s.waits_in[i]);
-      if (!told) continue;
-      const std::string why = obstacles_.why(action(s, i), process_text(s.process, s.pid));
+      const std::string why = obstacle(s, i);
       if (!why.empty()) out += fmt::format(" ({})", why);
     }
     return out;
+  }
+
+  std::string obstacle(const Standing& s, size_t i) const {
+    // With these two a statement that could be executed has to wait all the same.
+    const bool may_wait = nth(program_.processes, s.type).provided != ir::kNone || program_.uses_priority;
+    return may_wait ? ""
+                    : obstacles_.why(nth(program_.actions, edge(s, i).action), process_text(s.process, s.pid), s.pid);
   }
 
   std::string conditions(const Standing& s) const {
@@ -120,14 +144,14 @@ class Reasons {
     return out;
   }
 
-  // The action of the i-th statement that a process waits in.
-  const ir::Action& action(const Standing& s, size_t i) const {
+  // The i-th statement that a process waits in.
+  const ir::Edge& edge(const Standing& s, size_t i) const {
     const ProcessPlace& at = nth(places_, s.pid);
     assert(at.pid == s.pid && at.process == s.type);
     const ir::Process& process = nth(program_.processes, s.type);
     const std::vector<uint32_t>& edges = process.states[at.state].edges;
     assert(i < edges.size());
-    return nth(program_.actions, process.edges[edges[i]].action);
+    return process.edges[edges[i]];
   }
 
   const ir::Program& program_;
@@ -190,7 +214,7 @@ std::vector<ProcessStatus> in_rendezvous(const Trace& trace, size_t after) {
   std::vector<ProcessStatus> out;
   const Step& next = trace.steps[after];
   for (const Standing& s : standings(trace.program(), trace.shapes(), trace.state(after).view())) {
-    out.push_back({s, s.pid == next.pid, "", s.pid != next.pid, {}});
+    out.push_back({s, s.pid == next.pid, "", s.pid != next.pid, {}, {}});
     if (s.pid == next.pid)
       out.back().can_do.emplace_back(next.source);
     else
@@ -215,8 +239,9 @@ std::vector<ProcessStatus> process_states(const Trace& trace, StateView state, c
   std::vector<ProcessStatus> out;
   for (const Standing& s : all) {
     const bool can_move = !enabled.ended && movers.contains(s.pid);
-    out.push_back({s, can_move, can_move ? "" : reasons.why(s), !can_move && reasons.is_held(), {}});
+    out.push_back({s, can_move, can_move ? "" : reasons.why(s), !can_move && reasons.is_held(), {}, {}});
     if (can_move) out.back().can_do = std::move(movers[s.pid]);
+    out.back().obstacles = reasons.obstacles(s, out.back().can_do);
   }
   return out;
 }

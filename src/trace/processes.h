@@ -14,6 +14,9 @@ struct ProcessStatus {
   std::string why_not;              // it cannot move: a sentence
   bool held = false;                // it cannot move, for another process has exclusive control
   std::vector<std::string> can_do;  // the statements that it can execute, as they stand in the model
+  // Of each statement where it stands (at.waits_in): why it cannot be executed, in a few words; empty: it can, or that
+  // is not known.
+  std::vector<std::string> obstacles;
 };
 
 // What can be done in a state.

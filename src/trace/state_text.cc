@@ -30,6 +30,8 @@ std::string indexed_name(const ir::Variable& v, const std::vector<uint32_t>& ind
   return out;
 }
 
+}  // namespace
+
 std::string element_name(const ir::Variable& v, uint32_t flat) {
   std::vector<uint32_t> index(v.dims.size());
   for (size_t i = v.dims.size(); i-- > 0;) {
@@ -38,6 +40,8 @@ std::string element_name(const ir::Variable& v, uint32_t flat) {
   }
   return indexed_name(v, index);
 }
+
+namespace {
 
 // A field that holds no negative numbers.
 uint32_t number_at(const uint8_t* base, uint32_t bit, uint32_t width) {

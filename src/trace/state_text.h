@@ -27,6 +27,8 @@ std::string_view display_name(const ir::Process& process);
 // The bytes behind the state must be accessible as base/bits.h says (trace::State has them).
 std::vector<NamedValue> describe(const ir::Program& program, const ir::ShapeTable& shapes, StateView state);
 
+// "a[2].b": the name of one element of a variable.
+std::string element_name(const ir::Variable& v, uint32_t element);
 // The value of one element of a variable (elements are counted row by row); `pid` is whose it is, -1: it is global.
 int32_t element_value(const ir::Program& program, const ir::ShapeTable& shapes, StateView state, const ir::Variable& v,
                       uint32_t element, int32_t pid);

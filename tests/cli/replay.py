@@ -87,7 +87,7 @@ CASES = [
     ("messages-columns", REPLAY + ["--messages", "columns"], 0, [r"\A step  P\(0\)  Q\(1\)\n +1  c!7\n +\d  \.     c\?7\n"], []),
     ("messages-of-one", REPLAY + ["--messages", "columns", "--process", "Q"], 0, [r"\A step  Q\(1\)\n +\d  c\?7\n"], []),
     ("deadlock", ["check", "stuck.pml", "--safety"], 1,
-     [r"invalid end state: 12 processes are blocked$", r"^    Waits\(0\)   stuck\.pml:2  waits in `x == 1` \(it is false\)$",
+     [r"invalid end state: 12 processes are blocked$", r"^    Waits\(0\)   stuck\.pml:2  waits in `x == 1` \(x is 0\)$",
       r"^    Waits\(11\)  stuck\.pml:2  waits in"], [r".{111}"]),
     ("trails", ["check", "wrong.pml", "--errors", "0"], 1,
      [r"wrong\.pml\.trail\.json\.1$", r"^  2 steps to another state: wrong\.pml\.trail\.json\.2$", r"trail\.json\.3$"], []),

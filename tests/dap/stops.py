@@ -102,6 +102,6 @@ def filters(gyre, folder):
             c.launch(path)
             c.request("setExceptionBreakpoints", filters=[], filterOptions=[{"filterId": "blocked", "condition": condition}])
             stop = c.go("continue")
-            contains(stop["description"], "P(0) blocks: it waits in `go` (it is false)")
+            contains(stop["description"], "P(0) blocks: it waits in `go` (go is 0)")
             expect(c.request("exceptionInfo", threadId=1)["exceptionId"], "blocked", "kind")
             c.end()

@@ -114,7 +114,7 @@ def by_hand(gyre, folder):
         c.launch(path)
         threads = c.request("threads")["threads"]
         expect([(t["id"], t["name"]) for t in threads], [(1, "S(0)"), (2, "R(1) is blocked")], "threads")
-        contains(c.refused("next", {"threadId": 2}), "R(1) cannot move: it waits in `allowed` (it is false)")
+        contains(c.refused("next", {"threadId": 2}), "R(1) cannot move: it waits in `allowed` (allowed is 0)")
         c.go("next", 1)  # i < 5
         frames = c.frames(1)
         expect([(f["name"], f["line"]) for f in frames], [("put: c!data,v", PUT), ("S(0)", CALL)], "frames")

@@ -54,8 +54,8 @@ TEST(ApiStepper, IntoADeadlock) {
   EXPECT_EQ(s.end(), End::deadlock);
   EXPECT_TRUE(s.moves().empty());
   EXPECT_NE(s.end_text().find("2 processes are blocked"), std::string::npos) << s.end_text();
-  EXPECT_EQ(s.processes()[0].why_not, "it waits in `!b` (it is false)");
-  EXPECT_EQ(s.processes()[1].why_not, "it waits in `!a` (it is false)");
+  EXPECT_EQ(s.processes()[0].why_not, "it waits in `!b` (b is 1)");
+  EXPECT_EQ(s.processes()[1].why_not, "it waits in `!a` (a is 1)");
   EXPECT_EQ(s.processes()[1].location.line, 3u);
   EXPECT_EQ(s.trace().size(), 4u);
   EXPECT_NE(s.trace().message(), "");
@@ -120,6 +120,19 @@ TEST(ApiStepper, ProvidedClausesAndErrors) {
   EXPECT_EQ(s.end(), End::error);
   EXPECT_EQ(s.end_text(), "assertion violated: x == 2");
   EXPECT_EQ(s.processes()[0].why_not, "the execution has ended with an error");
+}
+
+TEST(ApiStepper, WhyAStatementCannotBeExecuted) {
+  Stepper s(
+      model_of("mtype = { a, b }; mtype m = b; byte x = 2; byte t[2]; chan c = [1] of { byte };\n"
+               "active proctype P() {\n  do\n  :: t[x - 1] > 3\n  :: m == a && x == 2\n  :: len(c) > 0\n  :: c?x\n"
+               "  :: x < 2 && t[x] == 0\n  :: x == 2 -> break\n  :: else\n  od\n}\n"
+               "active proctype Q() {\n  { x == 5 } unless { x == 2 }\n}\n"));
+  const std::vector<std::string> expected = {
+      "t[1] is 0, x is 2", "m is b, x is 2", "c is empty", "c is empty", "x is 2", "", "something else can be done"};
+  EXPECT_EQ(s.processes()[0].obstacles, expected);
+  EXPECT_EQ(s.processes()[1].next, (std::vector<std::string>{"x == 2", "x == 5"}));
+  EXPECT_EQ(s.processes()[1].obstacles, (std::vector<std::string>{"", "the escape can be taken"}));
 }
 
 TEST(ApiStepper, WithoutAnInitialState) {

@@ -121,7 +121,7 @@ TEST(ApiTrace, WhoCanMove) {
   }
   EXPECT_EQ(t.processes(1)[1].why_not, "P(0) has control: it is inside an atomic sequence");
   EXPECT_EQ(t.processes(t.size())[0].why_not, "it waits in `false` (it is false)");
-  EXPECT_NE(t.json("m.pml").find("\"why_not\": \"it waits in `x == 9` (it is false)\""), std::string::npos);
+  EXPECT_NE(t.json("m.pml").find("\"why_not\": \"it waits in `x == 9` (x is "), std::string::npos);
   EXPECT_THROW(t.processes(t.size() + 1), Error);
 }
 

@@ -82,7 +82,7 @@ TEST(TraceMsc, WhoIsBlockedIsThere) {
             " step  P(0)  Q(1)\n"
             "       no messages\n"
             "       P(0) waits in `c?x` (c is empty)\n"
-            "       Q(1) waits in `x == 1` (it is false)\n");
+            "       Q(1) waits in `x == 1` (x is 0)\n");
   const std::string svg = msc_svg(counterexample(*m));
   EXPECT_EQ(count(svg, "class=\"head blocked\""), 2u);
   EXPECT_NE(svg.find("P(0) waits in `c?x` (c is empty)"), std::string::npos);

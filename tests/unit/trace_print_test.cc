@@ -151,7 +151,7 @@ TEST(TracePrint, DeadlockInTheInitialState) {
             "m.pml:1:31: invalid end state: 1 process is blocked: P(0) at m.pml:1 waits in `x == 1`\n"
             "final state:\n"
             "  globals: x = 0\n"
-            "  P(0)  m.pml:1  waits in `x == 1` (it is false)\n");
+            "  P(0)  m.pml:1  waits in `x == 1` (x is 0)\n");
 }
 
 TEST(TracePrint, AnErrorInTheMiddleOfAStepLeavesNoState) {

@@ -115,7 +115,7 @@ TEST(TraceView, Text) {
             "state after step 3:\n"
             "  globals: a[0] = 0, a[1] = 0\n"
             "  P(0)  m.pml:6  next: `y = 2`\n"
-            "  Q(1)  m.pml:9  waits in `a[1] == 4` (it is false)\n"
+            "  Q(1)  m.pml:9  waits in `a[1] == 4` (a[1] is 0)\n"
             "     4  P(0)  m.pml:6   y = 2\n"
             "     5  P(0)  m.pml:7   a[1] = z        a[1] = 4\n"
             "     6  Q(1)  m.pml:9   a[1] == 4\n"
@@ -166,14 +166,14 @@ TEST(TraceView, ADeadlockIsAList) {
   const Trace t = counterexample(*m);
   EXPECT_EQ(t.failure.headline, "invalid end state: 12 processes are blocked");
   ASSERT_EQ(t.failure.blocked.size(), 12u);
-  EXPECT_EQ(t.failure.blocked[3], "P(3)   m.pml:1  waits in `x == 1` (it is false)");
+  EXPECT_EQ(t.failure.blocked[3], "P(3)   m.pml:1  waits in `x == 1` (x is 0)");
   PrintOptions o;
   o.final_state = false;
   const std::string text = print(t, o);
   EXPECT_NE(text.find("m.pml:1:36: invalid end state: 12 processes are blocked\n  P(0)   m.pml:1  waits in"),
             std::string::npos)
       << text;
-  EXPECT_NE(text.find("\n  P(11)  m.pml:1  waits in `x == 1` (it is false)\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n  P(11)  m.pml:1  waits in `x == 1` (x is 0)\n"), std::string::npos) << text;
 }
 
 TEST(TraceView, Table) {

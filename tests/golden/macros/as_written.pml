@@ -3,8 +3,8 @@
 
    gyre: check --safety
    expect: verdict=violated kinds=deadlock
-   output: A\(0\)  %f:17  waits in `READY\(x\)` \(it is false\)
-   output: B\(1\)  %f:21  waits in `y > 7` \(it is false\)
+   output: A\(0\)  %f:17  waits in `READY\(x\)` \(x is 1\)
+   output: B\(1\)  %f:21  waits in `y > 7` \(y is 1\)
    spin: merged */
 #define READY(v) (v > 1 && v < 4)
 #define STEP x++
