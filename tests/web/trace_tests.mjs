@@ -88,6 +88,18 @@ export async function messages_are_arrows(session) {
   await until(() => page.getByTestId("arrow").count(), 4, "two rendezvous and two buffered messages");
 }
 
+export async function what_changed_in_a_channel(session) {
+  const { page } = await session.open("models/sliding_window.pml");
+  await tab(page, "Try");
+  const marked = page.locator("td.value mark");
+  for (let n = 0; n < 60 && await marked.count() === 0; n++) {
+    const before = await page.getByRole("tree").getByRole("treeitem", { selected: true }).textContent();
+    await page.locator("button.move:not(:disabled)").first().click();
+    await until(() => page.getByRole("tree").getByRole("treeitem", { selected: true }).textContent(), (text) => text !== before, "a move");
+  }
+  check((await marked.first().textContent()).length > 0, "what is new is lit");
+}
+
 export async function two_runs(session) {
   const { page } = await session.open("mutex.pml");
   await waitVerdict(page, "wrong", "violated");
@@ -103,6 +115,21 @@ export async function two_runs(session) {
   check(await page.locator(".compare-row.different").count() > 0, "they differ somewhere");
   await page.getByRole("region", { name: "two runs side by side" }).getByRole("button", { name: "close" }).click();
   await page.getByRole("listbox", { name: "timeline" }).waitFor();
+}
+
+// From the end of a trace to one that is shorter.
+export async function shorter_trace(session) {
+  const { page } = await session.open("models/broken_lock.pml");
+  await waitVerdict(page, "safety", "violated");
+  await openTrace(page, "safety");
+  await page.keyboard.press("End");
+  await tab(page, "Try");
+  await page.getByTestId("process-0").getByRole("button").first().click();
+  await until(() => page.getByTestId("now").textContent(), (text) => text.includes("!locked"), "a step");
+  await page.getByRole("button", { name: "Show this run" }).click();
+  await until(() => stepNumber(page), 1, "the cursor is at its end");
+  await page.getByTestId("lane-0").filter({ hasText: "next: locked = true" }).waitFor();
+  equal(await page.locator(".notice").count(), 0, "nothing to complain about");
 }
 
 export async function saved_files(session) {

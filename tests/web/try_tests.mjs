@@ -44,6 +44,16 @@ export async function forks_undo_redo(session) {
   await until(() => tree(page).count(), 4, "the same move leads to the same state");
 }
 
+// What else there is beside the moves is grey, with the reason.
+export async function alternatives_say_why(session) {
+  const { page } = await session.open("million.pml");
+  await tab(page, "Try");
+  const other = card(page, 0).getByRole("button", { name: /a == 100/ });
+  await other.waitFor();
+  check(await other.isDisabled(), "it cannot be chosen");
+  equal(await other.locator(".why").textContent(), "a is 0", "the reason");
+}
+
 export async function until_saved_as_trail(session) {
   const { page, server } = await session.open("models/broken_lock.pml");
   await tab(page, "Try");
@@ -76,7 +86,7 @@ export async function random_walk_into_deadlock(session) {
   // Each has one lock by now, so whatever is chosen ends here.
   await page.getByTestId("try-end").filter({ hasText: /blocked|deadlock|invalid end/ }).waitFor();
   equal(await page.locator("button.move:not(:disabled)").count(), 0, "nobody can move");
-  check((await card(page, 0).locator(".why").first().textContent()).includes("right == 0"), "A waits for right");
+  check((await card(page, 0).locator(".why").first().textContent()).includes("right is 2"), "A waits for right, which is taken");
 }
 
 export async function run_becomes_a_trace(session) {
@@ -97,4 +107,5 @@ export async function from_the_middle(session) {
   await page.getByRole("button", { name: "Try something else from here" }).click();
   await until(() => value(page, "want[0]"), (text) => text.startsWith("1") || text.startsWith("true"), "the state of the trace");
   check(await page.locator("button.move:not(:disabled)").count() > 0, "one can go on");
+  check((await page.getByTestId("now").textContent()).includes("after 2 steps"), "it says where one is");
 }

@@ -144,6 +144,7 @@ export interface ProcessState {
   canMove: boolean;
   validEnd: boolean;
   whyNot: string;
+  obstacles?: string[];  // of each of next: why it cannot be executed; empty: it can, or that is not known
   held: boolean;
 }
 export type Runs<T> = [number, T][];

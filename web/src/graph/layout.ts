@@ -45,7 +45,7 @@ export async function layout(data: GraphData, wanted: string[] | null, labels: b
       "elk.layered.spacing.nodeNodeBetweenLayers": labels ? "44" : "34", "elk.spacing.nodeNode": "22", "elk.spacing.edgeLabel": "3",
       "elk.layered.nodePlacement.strategy": "BRANDES_KOEPF", "elk.layered.considerModelOrder.strategy": "NODES_AND_EDGES",
       "elk.layered.cycleBreaking.strategy": "MODEL_ORDER",  // what leads back to an earlier state points up
-      "elk.padding": "[top=24,left=24,bottom=24,right=24]",
+      "elk.padding": "[top=30,left=24,bottom=24,right=24]",
     },
     children: data.nodes.map((node) => {
       const lines = texts.get(node.id)!;

@@ -24,7 +24,7 @@ function Node({ placed, chosen, onPick }: { placed: Placed; chosen: boolean; onP
       <rect class="g-box" width={width} height={height} rx={6} />
       {node.accepting && <rect class="g-inner" x={3} y={3} width={width - 6} height={height - 6} rx={4} />}
       {lines.map((line, n) => <text x={10} y={n * LINE + 17}>{line}</text>)}
-      {words.length > 0 && <text class="g-mark" x={width - 4} y={-4} text-anchor="end">{words.join(", ")}</text>}
+      {words.length > 0 && <text class="g-mark" x={width - 4} y={chosen ? -9 : -4} text-anchor="end">{words.join(", ")}</text>}
     </g>
   );
 }
@@ -39,17 +39,20 @@ function Edge({ edge }: { edge: Drawn }) {
   );
 }
 
+const LEAST = 0.75;    // the scale below which texts are too small
+const READABLE = 0.95;
+
 interface Props { layout: Layout; chosen: string | null; onPick: (id: string) => void; onSvg: (svg: SVGSVGElement | null) => void }
 
 export function GraphPicture({ layout, chosen, onPick, onSvg }: Props) {
   const svg = useRef<SVGSVGElement>(null);
   const box = useSignal({ x: 0, y: 0, scale: 1 });
   const drag = useRef<{ x: number; y: number; moved: boolean } | null>(null);
-  // All of it, or as much as can be read, with the chosen or the initial state in view.
-  const fit = (least: number) => {
+  // All of it if that can be read, otherwise as much as can be, with the chosen or the initial state in view.
+  const fit = (all = false) => {
     const area = svg.current!.getBoundingClientRect();
     const scale = Math.min(area.width / layout.width, area.height / layout.height, 1.2);
-    const readable = Math.max(scale, least);
+    const readable = all || scale >= LEAST ? scale : READABLE;
     const centre = layout.nodes.find((n) => n.id === chosen) ?? layout.nodes.find((n) => n.node.initial) ?? layout.nodes[0];
     const x = scale >= readable || !centre ? (area.width - layout.width * readable) / 2 : area.width / 2 - (centre.x + centre.width / 2) * readable;
     const y = scale >= readable || !centre ? 0 : Math.min(0, area.height / 2 - centre.y * readable);
@@ -57,7 +60,7 @@ export function GraphPicture({ layout, chosen, onPick, onSvg }: Props) {
   };
   useEffect(() => {
     onSvg(svg.current);
-    fit(0.7);
+    fit();
   }, [layout]);
   const zoom = (factor: number, px?: number, py?: number) => {
     const area = svg.current!.getBoundingClientRect();
@@ -82,8 +85,8 @@ export function GraphPicture({ layout, chosen, onPick, onSvg }: Props) {
       <div class="toggle zoom" role="group" aria-label="zoom">
         <button onClick={() => zoom(1.25)} aria-label="larger">+</button>
         <button onClick={() => zoom(0.8)} aria-label="smaller">−</button>
-        <button onClick={() => fit(0.7)}>readable</button>
-        <button onClick={() => fit(0)}>all</button>
+        <button onClick={() => fit()}>readable</button>
+        <button onClick={() => fit(true)}>all</button>
       </div>
       <svg ref={svg} class="graph" role="group" aria-label="state graph" data-width={layout.width} data-height={layout.height}
         onPointerDown={(e) => (drag.current = { x: e.clientX, y: e.clientY, moved: false })}

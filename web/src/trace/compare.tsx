@@ -39,7 +39,7 @@ export function Compare() {
         {different >= 0 && <button class="small" onClick={() => (box.current!.scrollTop = Math.max(different - 3, 0) * HEIGHT)}>show where</button>}
         <button class="small" onClick={() => (compareWith.value = null)}>close</button>
       </div>
-      <div class="compare-head"><b>this run: {now.info.title}</b><b>{other.value?.info.title}</b></div>
+      <div class="compare-head"><b title={now.info.title}>this run: {now.info.title}</b><b title={other.value?.info.title}>{other.value?.info.title}</b></div>
       <div class="scroll grow" ref={box} tabIndex={0} onScroll={(e) => (top.value = (e.target as HTMLElement).scrollTop)}>
         <div class="compare" role="table" aria-label="steps of both runs" style={{ height: `${rows.value.length * HEIGHT}px` }}>
           {rows.value.slice(first, last).map(([a, b, kind], n) => (

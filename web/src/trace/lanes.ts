@@ -2,10 +2,10 @@
 import type { Process } from "../protocol";
 
 export const ROW = 26;
-export const NUMBER = 48;  // the column of step numbers
+export const NUMBER = 60;  // the column of step numbers, with the bow of a cycle at its left
 export const COLOURS = 8;
 
-export interface Lane { pid: number; name: string; x: number; width: number; colour: string; born: number; died: number | null }
+export interface Lane { pid: number; process: string; name: string; x: number; width: number; colour: string; born: number; died: number | null }
 
 export function colour(index: number): string {
   return `var(--p${index % COLOURS})`;
@@ -24,7 +24,7 @@ export function lanes(processes: Process[], room: number): { lanes: Lane[]; writ
     const own = processes.filter((p) => p.pid === pid);
     const ends = own.map((p) => p.diedAfter);
     return {
-      pid, name: `${own[0].name}(${pid})`, x: NUMBER + index * each, width: each,
+      pid, process: own[0].name, name: `${own[0].name}(${pid})`, x: NUMBER + index * each, width: each,
       colour: colourOf(processes, pid),
       born: Math.min(...own.map((p) => p.bornAfter)),
       died: ends.includes(null) ? null : Math.max(...(ends as number[])),

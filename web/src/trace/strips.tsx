@@ -54,7 +54,7 @@ export function Strips() {
     <section class="pane" aria-label="formula and watches">
       <form class="bar" onSubmit={add}>
         <h2>{atoms.value.length > 0 ? "Formula and watches" : "Watches"}</h2>
-        <input class="grow mono" aria-label="watch expression" placeholder="watch: inside > 1" value={text.value}
+        <input class="grow mono" aria-label="watch expression" placeholder="an expression: x > 1" value={text.value}
           onInput={(e) => (text.value = (e.target as HTMLInputElement).value)} />
         <button class="small">watch</button>
       </form>

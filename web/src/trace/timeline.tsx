@@ -6,6 +6,9 @@ import { Arrows } from "./messages";
 import { Picture } from "./timeline_picture";
 import { after, ended, move, processes, trace } from "./trace_state";
 
+// "it waits in `x == 1` (x is 0)", as a heading says it.
+export const waits = (why: string) => why.replace(/^it /, "") || "cannot move";
+
 export function Timeline() {
   const now = trace.value!;
   const box = useRef<HTMLDivElement>(null);
@@ -49,11 +52,11 @@ export function Timeline() {
           const state = processes.value.find((p) => p.pid === lane.pid);
           const alive = state !== undefined;
           const blocked = alive && !state.canMove && !over;
-          const words = processes.value.length === 0 && after.value < info.size ? "" : !alive ? (after.value < lane.born ? "not started" : "ended") : blocked ? (state.whyNot || "cannot move") : `next: ${state.next.join(" or ")}`;
+          const words = processes.value.length === 0 && after.value < info.size ? "" : !alive ? (after.value < lane.born ? "not started" : "ended") : blocked ? waits(state.whyNot) : `next: ${state.next.join(" or ")}`;
           return (
             <span class={`lane-name ${blocked ? "blocked" : ""} ${alive ? "" : "dead"}`} style={{ left: `${lane.x}px`, width: `${lane.width - 6}px`, borderColor: lane.colour }}
-              title={words} data-testid={`lane-${lane.pid}`}>
-              <b style={{ color: lane.colour }}>{lane.name}</b>
+              title={`${lane.name}: ${words}`} data-testid={`lane-${lane.pid}`}>
+              <b style={{ color: lane.colour }}><span>{lane.process}</span>({lane.pid})</b>
               <small>{blocked ? "‖ " : ""}{words}</small>
             </span>
           );

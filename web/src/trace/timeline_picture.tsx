@@ -32,8 +32,8 @@ function Row({ row, step, lane, props }: { row: number; step: Step | undefined; 
     <g id={`row-${row}`} role="option" aria-selected={chosen} aria-label={name} data-row={row} class={`t-row ${chosen ? "chosen" : ""}`} onClick={() => props.onPick(row)}>
       <rect class="t-back" x={0} y={y} width={props.width} height={ROW} />
       {tip && <title>{tip}</title>}
-      <text class="t-number" x={38} y={y + 17} text-anchor="end">{row === 0 ? "start" : row}</text>
-      {row === 0 && <text class="t-start" x={56} y={y + 17}>the initial state</text>}
+      <text class="t-number" x={50} y={y + 17} text-anchor="end">{row === 0 ? "start" : row}</text>
+      {row === 0 && <text class="t-start" x={68} y={y + 17}>the initial state</text>}
       {step && lane && (
         <>
           <rect class={`t-step ${step.error ? "bad" : ""}`} x={lane.x + 6} y={y + 3} width={lane.width - 18} height={ROW - 6} rx={4} stroke={lane.colour} />
@@ -60,7 +60,7 @@ function Waiting({ props, busy }: { props: Props; busy: number | undefined }) {
         return lane && (
           <>
             <rect x={lane.x + 6} y={y + 3} width={lane.width - 18} height={ROW - 6} rx={4} />
-            <text x={lane.x + 12} y={y + 17}>‖ {cut(p.whyNot || "waits", lane.width - 44)}</text>
+            <text x={lane.x + 12} y={y + 17}>‖ {cut(p.next.join(" or ") || "waits", lane.width - 44)}</text>
           </>
         );
       })}
@@ -90,6 +90,11 @@ function brackets(props: Props, steps: (Step | undefined)[]): { lane: Lane; from
   return found;
 }
 
+// From the last step of the cycle back to its first one.
+function Bow({ from, to }: { from: number; to: number }) {
+  return <path d={`M14 ${to}C2 ${to} 6 ${to - 8} 6 ${to - 10}V${from + 10}C6 ${from + 8} 2 ${from} 13 ${from}`} marker-end="url(#head)" />;
+}
+
 export function Picture(props: Props) {
   const { now, first, last, lanes } = props;
   const height = (last - first) * ROW;
@@ -106,7 +111,7 @@ export function Picture(props: Props) {
       {cycle !== null && last > cycle + 1 && (
         <g class="t-cycle" data-testid="cycle">
           <rect x={0} y={(Math.max(cycle + 1, first) - first) * ROW} width={props.width} height={(last - Math.max(cycle + 1, first)) * ROW} />
-          <text x={props.width - 8} y={(Math.max(cycle + 1, first) - first) * ROW + 12} text-anchor="end">↻ from here on again and again</text>
+          <Bow from={y(cycle + 1)} to={y(now.info.size)} />
         </g>
       )}
       <g class="t-life" aria-hidden="true">

@@ -73,11 +73,12 @@ export function TraceScreen() {
   return (
     <div class="screen trace-screen">
       <div class="title-row">
-        <b class={info.message ? "bad" : ""} data-testid="trace-title">{info.title}</b>
+        <b class={info.message ? "bad" : ""} title={info.title} data-testid="trace-title">{info.title}</b>
+        {info.cycleStart !== null && <span class="cycle-note">↻ {info.cycleStart + 1 === info.size ? `step ${info.size} is` : `steps ${info.cycleStart + 1} to ${info.size} are`} done again and again</span>}
         {info.message && !info.title.includes(info.message) && <span class="failure" data-testid="trace-message">{info.message}</span>}
       </div>
       <Controls />
-      <div class={now.source.alone ? "trace-grid" : "trace-grid"}>
+      <div class="trace-grid">
         {compareWith.value ? <Compare /> : <section class="pane" aria-label="timeline pane"><Timeline /></section>}
         <div class="trace-side">
           <section class="pane" aria-label="source pane">

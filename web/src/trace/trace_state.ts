@@ -1,5 +1,5 @@
 // The trace that is shown, and the cursor: a number of steps done, 0 .. size. All panes follow the cursor.
-import { computed, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { told } from "../api";
 import type { AtomRuns, Evaluated, ProcessState, Runs, StateAt, Step, TraceInfo } from "../protocol";
 import { remember, tab, tell, writeAddress } from "../store";
@@ -57,9 +57,11 @@ export async function openTrace(id: number, at?: number): Promise<void> {
     watches.value = watches.value.map((w) => ({ ...w, values: null }));
     atoms.value = [];
     processes.value = [];
-    trace.value = made;
-    after.value = 0;
-    move(at ?? 0);
+    batch(() => {  // nobody asks about a state that only the trace before had
+      trace.value = made;
+      after.value = 0;
+      move(at ?? 0);
+    });
     remember(id, info.title);
     made.steps.all(ARROWS_UP_TO);
     atoms.value = info.atoms.length > 0 ? await source.value.atoms(id) : [];

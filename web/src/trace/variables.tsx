@@ -13,6 +13,16 @@ export function shown(now: Record<string, string>, before: Record<string, string
     .map(([name, value]) => ({ name, value, before: before?.[name], changed: before !== undefined && before[name] !== value }));
 }
 
+// A long value with the part lit that differs from the one before: in a channel with five messages that is one of them.
+function Value({ now, before }: { now: string; before: string | undefined }) {
+  if (before === undefined || now.length < 8) return <>{now}</>;
+  let first = 0;
+  while (first < now.length && first < before.length && now[first] === before[first]) first++;
+  let behind = 0;
+  while (behind < Math.min(now.length, before.length) - first && now[now.length - 1 - behind] === before[before.length - 1 - behind]) behind++;
+  return <>{now.slice(0, first)}<mark>{now.slice(first, now.length - behind)}</mark>{now.slice(now.length - behind)}</>;
+}
+
 export function VariableList({ list, onWriter }: { list: Shown[]; onWriter?: (name: string) => void }) {
   return (
     <table class="variables" aria-label="variables">
@@ -20,7 +30,7 @@ export function VariableList({ list, onWriter }: { list: Shown[]; onWriter?: (na
         {list.map((v) => (
           <tr key={v.name} class={v.changed ? "changed" : ""} data-testid={`var-${v.name}`}>
             <th scope="row">{v.name}</th>
-            <td class="value">{v.value}{v.changed && v.before !== undefined && <small> was {v.before}</small>}</td>
+            <td class="value">{v.changed ? <Value now={v.value} before={v.before} /> : v.value}{v.changed && v.before !== undefined && <small> was {v.before}</small>}</td>
             {onWriter && <td><button class="tiny" onClick={() => onWriter(v.name)} title={`go to the step that wrote ${v.name} last`} aria-label={`last writer of ${v.name}`}>who wrote it</button></td>}
           </tr>
         ))}

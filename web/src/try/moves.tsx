@@ -10,10 +10,14 @@ function effects(move: Move): string {
   return move.steps.flatMap((s) => s.changes).map((c) => `${c.name} = ${c.value}`).join(", ");
 }
 
+function Disabled({ text, why }: { text: string; why: string }) {
+  return <button class="move" disabled title={why}><code>{text}</code><small class="why">{why}</small></button>;
+}
+
 function Card({ process, place, moves, numbers }: { process: ProcessState; place: number; moves: Move[]; numbers: Map<number, number> }) {
   const own = moves.filter((m) => m.pid === process.pid);
   const taken = new Set(own.map((m) => m.steps[0]?.source));
-  const others = process.next.filter((text) => !taken.has(text));
+  const others = process.next.map((text, n) => ({ text, why: process.obstacles?.[n] ?? "" })).filter(({ text }) => !taken.has(text));
   const partner = own.length === 0 && process.canMove;
   const why = partner ? "it waits for its partner in a rendezvous, which can move" : process.whyNot || (process.held ? "another process holds the atomic sequence" : "not enabled here");
   return (
@@ -27,8 +31,8 @@ function Card({ process, place, moves, numbers }: { process: ProcessState; place
       ))}
       {own.length === 0 && (process.next.length === 0
         ? <p class="why">{why}</p>
-        : process.next.map((text) => <button class="move" disabled title={why}><code>{text}</code><small class="why">{why}</small></button>))}
-      {own.length > 0 && others.map((text) => <button class="move" disabled title="not enabled here"><code>{text}</code><small class="why">not enabled here</small></button>)}
+        : others.map((o) => <Disabled text={o.text} why={o.why || why} />))}
+      {own.length > 0 && others.map((o) => <Disabled text={o.text} why={o.why || "not enabled here"} />)}
     </li>
   );
 }

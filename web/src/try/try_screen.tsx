@@ -6,7 +6,7 @@ import { SourceCursors } from "../trace/trace_source_pane";
 import { shown, VariableList } from "../trace/variables";
 import { Virtual } from "../virtual";
 import { Moves, numbered } from "./moves";
-import { asTrace, before, busy, canRedo, canUndo, ensure, node, path, random, redo, restart, rows, save, take, tryFailure, tryMessage, undo, until, visit } from "./try_state";
+import { asTrace, before, busy, canRedo, canUndo, ensure, node, path, random, redo, restart, rows, save, take, tree, tryFailure, tryMessage, undo, until, visit } from "./try_state";
 
 function keys(event: KeyboardEvent): void {
   const target = event.composedPath()[0] as HTMLElement;
@@ -38,7 +38,7 @@ function Tools() {
         <button class="small" disabled={busy.value}>random steps</button>
       </form>
       <form class="row" onSubmit={(e) => { e.preventDefault(); if (condition.value) void until(condition.value, 1000); }}>
-        <input class="mono" aria-label="run until" placeholder="inside == 2" value={condition.value} onInput={(e) => (condition.value = (e.target as HTMLInputElement).value)} />
+        <input class="mono" aria-label="run until" placeholder="x == 2" value={condition.value} onInput={(e) => (condition.value = (e.target as HTMLInputElement).value)} />
         <button class="small" disabled={busy.value || !condition.value} title="random steps until this is true, at most 1000">run until true</button>
       </form>
       <span class="space" />
@@ -57,7 +57,7 @@ function Tree() {
   const current = node.value!.node;
   return (
     <section class="pane" aria-label="tree of tries">
-      <div class="bar"><h2>What was tried</h2><span class="faint">{list.length} states; click to go back to one</span></div>
+      <div class="bar"><h2>What was tried</h2><span class="faint">{list.length === 1 ? "one state" : `${list.length} states; click to go back to one`}</span></div>
       <Virtual rows={list.length} height={24} role="tree" label="tried states" show={list.findIndex((r) => r.entry.node === current)}
         render={(n) => {
           const { entry, indent, fork } = list[n];
@@ -91,7 +91,7 @@ export function TryScreen() {
       <div class="try-grid">
         <Moves />
         <section class="pane" aria-label="source pane">
-          <div class="now" data-testid="now">{now.step.length > 0 ? now.step.map((s) => <span><b>{s.process}({s.pid})</b> <code>{s.source || s.statement}</code>{s.error && <span class="bad"> {s.error}</span>} </span>) : <i>the initial state</i>}</div>
+          <div class="now" data-testid="now">{now.step.length > 0 ? now.step.map((s) => <span><b>{s.process}({s.pid})</b> <code>{s.source || s.statement}</code>{s.error && <span class="bad"> {s.error}</span>} </span>) : <i>{now.depth === 0 ? "the initial state" : tree.value.find((t) => t.node === now.node)?.text}</i>}</div>
           <SourceCursors text={model.value!.text} language={model.value!.language} file={model.value!.name} processes={now.processes} order={order} step={now.step[now.step.length - 1]} />
         </section>
         <div class="try-side">
