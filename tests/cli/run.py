@@ -312,6 +312,8 @@ CASES = [
 
 def run(gyre, arguments, folder):
     command = [gyre] + [a.replace("{dir}", folder).replace("{models}", str(MODELS)) for a in arguments]
+    if arguments[0] == "check" and "--json" in arguments and "--progress" not in arguments:
+        command += ["--progress", "off"]  # on a loaded machine there is progress to tell, in the middle of the report
     done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=60, text=True)
     return done.returncode, done.stdout
