@@ -5,7 +5,7 @@
                                                 [--table | --tally FILE]
 
 The models are those of random_ways.py, with labels of acceptance and progress, a formula of linear time and one of
-branching time. Under each fairness of each unit, the search by components on whole states, run by the abstract machine
+branching time, and one of five is smaller. Under each fairness of each unit, the search by components on whole states, run by the abstract machine
 without reductions, is asked about all four; its answers are compared with those of N cells of
 
     search x store     nested and magic on every store, codec, --swarm and --when-full, where copies can tell the fairness;
@@ -57,10 +57,30 @@ BUDGET = ["--time", "2s", "--memory", "500M"]  # of a search whose options name 
 SELECTION = ["--property", "f", "--acceptance", "--non-progress"]
 
 
+def tiny(rng):
+    """Processes in loops over three bits: so few possible states that a linear store has room for them."""
+    def step():
+        return rng.choice((f"g{rng.randint(0, 2)} = {rng.randint(0, 1)}", f"g{rng.randint(0, 2)} = 1 - g{rng.randint(0, 2)}",
+                           f"g{rng.randint(0, 2)} == {rng.randint(0, 1)}", f"(g{rng.randint(0, 2)} != g{rng.randint(0, 2)})", "skip"))
+
+    def steps(most):
+        return "; ".join(step() for _ in range(rng.randint(1, most)))
+
+    lines = ["bit g0, g1, g2;"]
+    for i in range(rng.randint(2, 3)):
+        label = rng.choice(("", "", "accept: ", "progress: ", "end: "))
+        options = [steps(3) for _ in range(rng.randint(1, 3))] + ["break"] * (rng.random() < 0.2)
+        lines.append(f"active proctype A{i}() {{\n  {steps(2)};\n{label}do :: " + " :: ".join(options) +
+                     f" od{'; ' + step() if 'break' in options else ''}\n}}")
+    atom = lambda: f"g{rng.randint(0, 2)} == {rng.randint(0, 1)}"
+    formula = rng.choice(random_reductions.FORMULAS).format(p=atom(), q=atom())
+    return "\n".join(lines) + f"\nltl f {{ {formula} }}\n"
+
+
 def make(seed, number):
-    """A model of random_ways.py with a formula of branching time."""
-    text = random_ways.make(seed, number)
+    """A model of random_ways.py or a smaller one, with a formula of branching time."""
     rng = random.Random(f"matrix/{seed}/{number}")
+    text = tiny(rng) if rng.random() < 0.2 else random_ways.make(seed, number)
     names = [n for n in ("g0", "g1", "g2") if f" {n}" in text.split("proctype")[0]] or ["_nr_pr"]
     atom = lambda: f"{rng.choice(names)} {rng.choice(('==', '!=', '>'))} {rng.randint(0, 2)}"
     return text + f"ctl g {{ {rng.choice(random_reductions.BRANCHING).format(p=atom(), q=atom())} }}\n"
