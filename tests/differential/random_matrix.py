@@ -51,7 +51,9 @@ CELLS = [("scc", store) for store in NUMBERED] + [(search, store) for search in 
 BY_COPIES = ("none", "impartial", "strictly", "weak/process")  # what nested and magic search can tell
 BRANCHING = [("ctl", store) for store in (*NUMBERED, *CACHES)]
 OPTIONS = {**NUMBERED, **SETS}
-REDUCTIONS = [["--por", "auto", "--merge", "auto"], ["--merge", "auto"], ["--por", "auto"], ["--symmetry", "auto"]]
+REDUCTIONS = [["--por", "auto", "--merge", "auto"], ["--merge", "auto"], ["--por", "auto"]]
+# With both of the others off symmetry is off, too.
+REDUCTIONS += [[*options, "--symmetry", "auto"] for options in REDUCTIONS]
 USED = ("partial order", "merging", "symmetry", "hybrid storage", "native code")  # what is counted
 BUDGET = ["--time", "2s", "--memory", "500M"]  # of a search whose options name none
 SELECTION = ["--property", "f", "--acceptance", "--non-progress"]
@@ -67,10 +69,11 @@ def tiny(rng):
         return "; ".join(step() for _ in range(rng.randint(1, most)))
 
     lines = ["bit g0, g1, g2;"]
-    for i in range(rng.randint(2, 3)):
+    twice = rng.random() < 0.5  # two of one type, which can change places
+    for i in range(2 if twice else rng.randint(2, 3)):
         label = rng.choice(("", "", "accept: ", "progress: ", "end: "))
         options = [steps(3) for _ in range(rng.randint(1, 3))] + ["break"] * (rng.random() < 0.2)
-        lines.append(f"active proctype A{i}() {{\n  {steps(2)};\n{label}do :: " + " :: ".join(options) +
+        lines.append(f"active {'[2] ' * (twice and i == 0)}proctype A{i}() {{\n  {steps(2)};\n{label}do :: " + " :: ".join(options) +
                      f" od{'; ' + step() if 'break' in options else ''}\n}}")
     atom = lambda: f"g{rng.randint(0, 2)} == {rng.randint(0, 1)}"
     formula = rng.choice(random_reductions.FORMULAS).format(p=atom(), q=atom())
