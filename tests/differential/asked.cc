@@ -1,5 +1,5 @@
-// The library as a program that is asked again and again: a check of a small model takes a millisecond, and starting
-// `gyre` for each takes ten times as long.
+// The library as a program that is asked again and again: a check of a small model takes a millisecond or two, and
+// starting `gyre` for each several times as long.
 //
 //   {"text": "byte x; ...", "options": ["--property", "f", "--store", "tree"]}      a line of standard input
 //   {"properties": [ ... ], ... } or {"refused": "why"}                             the line that answers it

@@ -19,7 +19,7 @@ With --table, a table says how many verdicts were compared for each search and s
 columns), how many of each property, and how many with which reduction or engine. With --tally they are added to what FILE
 says of earlier runs, and the table is that of all of them.
 
-A check of such a model takes a millisecond, and starting the program for it ten: gyre_asked (asked.cc), if it is built beside
+A check of such a model takes a millisecond or two, and starting the program for it several times as long: gyre_asked (asked.cc), if it is built beside
 the program, answers all questions in one process. Last line: random: N passed, M failed, K skipped.
 """
 
