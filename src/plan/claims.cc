@@ -125,7 +125,9 @@ void choose_search(const Settings& s, automata::Strength strength, Job& job) {
   else if (fair || tells_cycles_apart(s))
     job.algorithm = Algorithm::components;
   else
-    job.algorithm = strength == automata::Strength::general ? Algorithm::nested : Algorithm::single;
+    // Of threads one may leave what another has on its stack, so that no stack closes the cycle.
+    job.algorithm =
+        strength == automata::Strength::general || s.threads > 1 ? Algorithm::nested : Algorithm::single;
 }
 
 // The store, and whether the search can do with it. A refusal, or nothing.

@@ -372,11 +372,13 @@ void run_cycle_job(Session& session, const plan::Job& job, const search::Task& t
   CycleRun run;
   if (how.swarm == 0) {
     const MachineBudget budget(m, task);
+    m.want_hashes(how.threads == 1);  // threads share a store that finds states by value
     for (uint64_t i = 1; i < how.threads; ++i) {
       others.push_back(std::make_unique<CycleThread>(m.another(), job, task.memory_limit));
       searching.also(*others.back()->machine);
     }
     run = run_product(job, m, reduced.model(), *claim, others, task, progress, store, how.when_full);
+    m.want_hashes(true);
     out.threads = narrow<unsigned>(how.threads);
   } else {
     run = swarm_of<CycleRun>(how.swarm, store.seed, task, [&](const search::Task& part, uint64_t seed) {

@@ -141,7 +141,7 @@ TEST(Plan, Cycles) {
   EXPECT_EQ(text(with_formula(), "--search nested --threads 2"), "safety any_order tree por merged, p nested tree por");
   EXPECT_EQ(text(with_formula(), "--property p --threads 2 --fairness weak"), "p nested tree");
   EXPECT_EQ(text(with_formula(), "--property p --threads 2 --search reachability"), "p reachability tree por");
-  EXPECT_EQ(text(plain(), "--non-progress --threads 2"), "non-progress single tree por");
+  EXPECT_EQ(text(plain(), "--non-progress --threads 2"), "non-progress nested tree por");
   EXPECT_EQ(text(with_formula(), "--property p --fairness weak"), "p components exact");
   EXPECT_EQ(text(with_formula(), "--property p --fairness strong --fairness-unit edge"), "p components exact");
   EXPECT_EQ(text(with_formula(), "--property p --fairness impartial --search nested"), "p nested exact");
