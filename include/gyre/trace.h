@@ -98,8 +98,12 @@ struct TextOptions {
   bool source = false;        // under a step the line of the model
   bool table = false;         // a column for each variable; of the above only the width and the view count then
   bool colour = false;        // ANSI escape sequences
-  size_t width = 0;           // columns; 0: 110 for the text, and as many as it takes for the table
-  View view;                  // not for the steps of a Stepper
+  // In the form of SPIN's simulator, line by line; of the above steps, sends, receives, globals, locals and
+  // plain_output count (-p -s -r -g -l -T).
+  bool as_spin = false;
+  bool all_values = false;  // as_spin: all values, not only those that a step has set (-w)
+  size_t width = 0;         // columns; 0: 110 for the text, and as many as it takes for the table
+  View view;                // not for the steps of a Stepper
 };
 
 // How long a process lives in an execution.

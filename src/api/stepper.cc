@@ -4,6 +4,7 @@
 #include "api/library.h"
 #include "trace/processes.h"
 #include "trace/simulate.h"
+#include "trace/spin_print.h"
 
 namespace gyre {
 
@@ -151,11 +152,14 @@ std::string Stepper::state_text() const {
   return api::as_errors([&]() -> std::string {
     if (!has_state(impl_->simulator)) return "";
     const trace::Trace& t = impl_->simulator.trace();
+    const trace::PrintOptions how = api::print_options(impl_->options.text);
+    if (how.as_spin)
+      return trace::SpinLines(t.program(), t.shapes(), how, false).end(t.final_state(), impl_->simulator.steps_taken());
     // After an error, what each would do next says more than that the execution has ended.
     const std::vector<trace::ProcessStatus> processes = impl_->simulator.end() == trace::SimulationEnd::error
                                                             ? trace::process_states_beyond(t, t.steps.size())
                                                             : status_of(impl_->simulator);
-    return trace::print_state(t, t.final_state(), processes, api::print_options(impl_->options.text));
+    return trace::print_state(t, t.final_state(), processes, how);
   });
 }
 

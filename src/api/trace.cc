@@ -74,6 +74,8 @@ trace::PrintOptions print_options(const TextOptions& options) {
   out.changes = options.changes;
   out.plain_output = options.plain_output;
   out.source = options.source;
+  out.as_spin = options.as_spin;
+  out.all_values = options.all_values;
   out.colour = options.colour;
   if (options.width > 0 || options.table) out.width = options.width;
   out.view = view_of(options.view);

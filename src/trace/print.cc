@@ -7,6 +7,7 @@
 
 #include "base/narrow.h"
 #include "base/nth.h"
+#include "trace/spin_print.h"
 
 namespace gyre::trace {
 
@@ -199,6 +200,7 @@ std::string StepPrinter::source_lines(const Span& span) {
 }
 
 std::string StepPrinter::step(const Step& step, bool failing, const Selection* selection) {
+  if (options_.as_spin) return SpinLines(program_, shapes_, options_, false).step(step);
   assert(step.number > 0 && !step.state.empty());
   const Colours colours(options_.colour);
   const char mark = atomic_mark(step);
@@ -325,6 +327,7 @@ std::string end_lines(const Trace& trace, const PrintOptions& options, const Sel
 }  // namespace
 
 std::string print(const Trace& trace, const PrintOptions& options) {
+  if (options.as_spin) return spin_print(trace, options);
   const Selection selection(trace, options.view);
   const auto first = narrow<size_t>(std::max<uint64_t>(options.view.from, 1));
   std::string out;

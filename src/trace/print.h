@@ -30,10 +30,12 @@ struct PrintOptions {
   bool output = true;         // what printf prints
   bool plain_output = false;  // as it is, without anything before it (spin -T)
   bool final_state = true;
-  bool source = false;   // under a step the line of the model that it stands in
-  bool colour = false;   // ANSI
-  size_t width = kLine;  // columns
-  View view;             // for a whole trace
+  bool as_spin = false;     // as SPIN's simulator prints it (spin_print.h)
+  bool all_values = false;  // as_spin: at each step all values (spin -w)
+  bool source = false;      // under a step the line of the model that it stands in
+  bool colour = false;      // ANSI
+  size_t width = kLine;     // columns
+  View view;                // for a whole trace
 };
 
 // ANSI; empty when colours are off.
