@@ -116,10 +116,22 @@ struct Coverage {
   std::vector<Variable> variables;    // those that take most values first
 };
 
+// A statement that was never executed.
+struct Unreached {
+  std::string process;
+  std::string text;     // compiled, as a person would write it
+  std::string as_spin;  // as SPIN would
+  Location location;
+  uint32_t state = 0;  // SPIN's number of the statement within its process type
+};
+
 struct Report {
   std::vector<Property> properties;
   std::vector<std::string> warnings;
   std::optional<Coverage> coverage;
+  std::optional<std::vector<Unreached>>
+      unreached;  // by process type; none: it was not found out (the setting unreached)
+  uint64_t store_bytes = 0, stack_bytes = 0, peak_rss = 0;  // of states, of stacks, of the whole process
   int exit_status = 0;  // of the program: 0 all hold, 1 some property is violated, 3 something is not known
 
   // The report that the program prints, and the one that it writes with --json. They have the warnings and the names of

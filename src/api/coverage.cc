@@ -10,6 +10,7 @@
 #include <set>
 
 #include "api/verdicts.h"
+#include "trace/spin_text.h"
 #include "trace/state_text.h"
 
 namespace gyre::api {
@@ -42,8 +43,9 @@ void add_unreached(const ir::Program& program, const std::vector<uint64_t>& exec
         const ir::Action& a = nth(program.actions, e.action);
         // joins and jumps are steps only sometimes: not worth a line
         if (a.kind == ir::ActionKind::skip && a.source != "skip") continue;
-        r.unreached.push_back(
-            {p.name, program.sources->name(a.span.file), a.span.line, a.source, calls_around(program, a.span)});
+        r.unreached.push_back({p.name, program.sources->name(a.span.file), a.span.line, a.source,
+                               calls_around(program, a.span), trace::spin_statement(program, e),
+                               trace::spin_state(p, e), a.span.column});
       }
     }
   }

@@ -76,6 +76,8 @@ std::vector<Value> values_of(const ir::Program& program, const ir::ShapeTable& s
 Evaluated value_of(const Expression& expression, const trace::Trace& trace, size_t after, int32_t pid);
 std::vector<InlinedBy> calls_around(const SourceMap& sources, const Span& span);
 Step step_of(const trace::Trace& trace, const trace::Step& step);
+// The report with the names of files and the warnings that were put into the public one.
+report::Report with_names(const Report& report);
 // What can be done in the last state of a trace.
 std::vector<Move> moves_of(const trace::Trace& trace, const std::vector<vm::Move>& moves);
 End end_of(trace::SimulationEnd end);

@@ -106,11 +106,27 @@ Coverage coverage_of(const report::Report& r) {
   return out;
 }
 
+std::vector<Unreached> unreached_of(const report::Report& r) {
+  std::vector<Unreached> out;
+  for (const report::Unreached& u : r.unreached) {
+    Location place;
+    place.file = u.file;
+    place.line = u.line;
+    place.column = u.column;
+    out.push_back({u.process, u.text, u.as_spin, place, u.spin_state});
+  }
+  return out;
+}
+
 Report report_of(report::Report&& r) {
   Report out;
   for (const report::Property& p : r.properties) out.properties.push_back(property_of(p));
   out.warnings = r.warnings;
   if (r.has_profile) out.coverage = coverage_of(r);
+  if (r.has_unreached) out.unreached = unreached_of(r);
+  out.store_bytes = r.store_bytes;
+  out.stack_bytes = r.stack_bytes;
+  out.peak_rss = r.peak_rss;
   out.exit_status = r.exit_status();
   out.impl = std::make_shared<const Report::Impl>(Report::Impl{std::move(r)});
   return out;
@@ -135,8 +151,9 @@ void put_names(const std::vector<Evidence>& from, std::vector<report::Evidence>&
   }
 }
 
-// The report with the names of files and the warnings that were put into the public one.
-report::Report with_names(const Report& r) {
+}  // namespace
+
+report::Report api::with_names(const Report& r) {
   if (!r.impl) throw Error("there is no report: nothing was checked");
   report::Report out = r.impl->report;
   for (size_t i = 0; i < out.properties.size(); ++i) {
@@ -148,6 +165,8 @@ report::Report with_names(const Report& r) {
   out.warnings = r.warnings;
   return out;
 }
+
+namespace {
 
 Progress progress_of(const run::JobProgress& job) {
   Progress out;
@@ -164,11 +183,11 @@ Progress progress_of(const run::JobProgress& job) {
 }  // namespace
 
 std::string Report::text(bool verbose) const {
-  return api::as_errors([&] { return report::to_text(with_names(*this), verbose); });
+  return api::as_errors([&] { return report::to_text(api::with_names(*this), verbose); });
 }
 
 std::string Report::json() const {
-  return api::as_errors([&] { return report::to_json(with_names(*this)); });
+  return api::as_errors([&] { return report::to_json(api::with_names(*this)); });
 }
 
 std::string refusal_json(const std::string& model, const Settings& settings, const std::string& why) {

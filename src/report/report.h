@@ -176,6 +176,9 @@ struct Unreached {
   uint32_t line = 0;
   std::string text;
   Calls calls;
+  std::string as_spin;
+  uint32_t spin_state = 0;  // SPIN's number of the statement within its process type
+  uint32_t column = 0;
 };
 
 // Why the model is large (--profile).
