@@ -3,6 +3,12 @@
 include(GNUInstallDirs)
 
 install(TARGETS gyre RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# Called by the name spin the program is `gyre spin`: scripts that call spin need no change.
+option(GYRE_INSTALL_SPIN_LINK "install a link named spin to gyre" OFF)
+if(GYRE_INSTALL_SPIN_LINK)
+  install(CODE "
+    file(CREATE_LINK gyre \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/spin\" SYMBOLIC)")
+endif()
 if(TARGET gyre_jit_module)
   install(TARGETS gyre_jit_module LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/gyre)
 endif()

@@ -14,6 +14,7 @@ struct Arguments {
   Settings settings;
   std::string model;                // the file; of `gyre ltl` the formula
   std::vector<std::string> others;  // further positional ones
+  std::string appended;             // a file whose text is read behind that of the model (spin -N); empty: none
 
   bool has(const char* flag) const { return !settings.value(flag).empty(); }
   std::string text(const char* name) const { return settings.value(name); }

@@ -9,6 +9,7 @@
 namespace gyre::cli {
 
 int check(const Arguments& arguments);
+int test(const Arguments& arguments);
 int simulate(const Arguments& arguments);
 // `plain_prints`: what the model prints begins at the line's beginning (spin -T).
 int replay(const Arguments& arguments, bool plain_prints = false);
@@ -16,6 +17,8 @@ int graph(const Arguments& arguments);
 int ltl(const Arguments& arguments);
 int compile(const Arguments& arguments);
 int spin(const std::vector<std::string>& arguments);
+// The same with SPIN's exit status, which does not tell whether there were errors.
+int spin_by_name(const std::vector<std::string>& arguments);
 int lsp(const std::vector<std::string>& arguments);
 int explore(const Arguments& arguments);
 int dap(const std::vector<std::string>& arguments);

@@ -76,7 +76,11 @@ int leave(int status) {
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_DFL);  // whoever reads no further has seen enough, even if our parent ignores the signal
   try {
-    const int status = run(std::vector<std::string>(argv + 1, argv + argc));
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    const std::string called = argc > 0 ? argv[0] : "";
+    // By a link of that name it is SPIN for those who call it.
+    const bool spin = called.substr(called.rfind('/') + 1) == "spin";
+    const int status = spin ? gyre::cli::spin_by_name(arguments) : run(arguments);
     gyre::cli::flush();
     return leave(status);
   } catch (const gyre::cli::OutputLost& e) {

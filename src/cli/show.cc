@@ -5,14 +5,26 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 
 #include "cli/choices.h"
 #include "cli/files.h"
 
 namespace gyre::cli {
 
+namespace {
+
+Model with_appended(const Arguments& arguments) {
+  const std::string claim = std::filesystem::absolute(arguments.appended).string();
+  const std::string text = read_file(arguments.model) + "\n#include \"" + claim + "\"\n";
+  return Model::from_text(arguments.model, text, arguments.settings);
+}
+
+}  // namespace
+
 Model load_or_throw(const Arguments& arguments) {
-  Model model = Model::from_file(arguments.model, arguments.settings);
+  Model model =
+      arguments.appended.empty() ? Model::from_file(arguments.model, arguments.settings) : with_appended(arguments);
   const std::string text = model.diagnostics_text();
   if (!model.ok()) throw Error(text);
   // Who asks for more than a check of the model has seen the warnings.
