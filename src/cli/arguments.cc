@@ -10,7 +10,8 @@ namespace gyre::cli {
 
 const std::vector<CommandInfo>& command_table() {
   static const std::vector<CommandInfo> table = {
-      {"check", 'c', "MODEL", 0, "verify everything the model states, or what the options select", check},
+      {"check", 'c', "MODEL...", ~size_t{0}, "verify everything the model states, or what the options select", check},
+      {"test", 't', "MODEL|DIR...", ~size_t{0}, "check models against what their first comments expect", test},
       {"simulate", 's', "MODEL", 0, "random, seeded, interactive or guided execution", simulate},
       {"replay", 'r', "MODEL TRAIL", 1, "show a counterexample step by step (JSON or SPIN .trail)",
        [](const Arguments& arguments) { return replay(arguments); }},
@@ -34,9 +35,6 @@ bool belongs(const Option& option, const CommandInfo& command) {
 std::string dashed(const Option& o) { return (o.name.size() == 1 ? "-" : "--") + o.name; }
 
 namespace {
-
-// Options of parts that are not there yet: named here so that the answer says so.
-const char* const kPlanned[] = {"sarif"};
 
 const Option* find(const std::string& name) {
   for (const Option& o : options()) {
@@ -77,9 +75,6 @@ std::string nearest(const std::string& name, const CommandInfo& command) {
 
 [[noreturn]] void refuse(const std::string& written, const std::string& name, const Option* o,
                          const CommandInfo& command) {
-  for (const char* planned : kPlanned) {
-    if (name == planned) throw Error(fmt::format("--{} belongs to a part of gyre that is not there yet", name));
-  }
   if (o != nullptr && !belongs(*o, command))
     throw Error(fmt::format("{} is no option of 'gyre {}'", dashed(*o), command.name));
   const std::string near = nearest(name, command);

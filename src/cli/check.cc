@@ -15,6 +15,7 @@
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/output.h"
+#include "cli/several.h"
 #include "cli/trails.h"
 
 namespace gyre::cli {
@@ -121,6 +122,10 @@ auto or_tell(const Arguments& arguments, Work&& work) {
     throw;
   } catch (const Error& e) {
     put_json(arguments, refusal_json(arguments.model, arguments.settings, e.what()));
+    Checked refused;
+    refused.model = arguments.model;
+    refused.refusal = e.what();
+    write_reports(arguments, {refused}, "");
     throw;
   }
 }
@@ -128,14 +133,23 @@ auto or_tell(const Arguments& arguments, Work&& work) {
 }  // namespace
 
 int check(const Arguments& arguments) {
-  const bool quiet = arguments.has("quiet");
+  std::vector<std::string> paths = {arguments.model};
+  paths.insert(paths.end(), arguments.others.begin(), arguments.others.end());
+  if (paths.size() > 1 || is_folder(arguments.model)) return check_several(arguments, models_of(paths));
+  refuse_two_outputs(arguments);
+  const bool quiet = arguments.has("quiet") || arguments.text("sarif") == "-" || arguments.text("junit") == "-";
+  Checked checked;
+  checked.model = arguments.model;
   const Model model = or_tell(arguments, [&] { return Model::from_file(arguments.model, arguments.settings); });
   if (!(quiet && model.ok())) std::fputs(model.diagnostics_text().c_str(), stderr);
   if (!model.ok()) {
     put_json(arguments, model.diagnostics_json());
+    checked.loaded = model;
+    write_reports(arguments, {checked}, "");
     return 2;
   }
   Report report;
+  const auto start = std::chrono::steady_clock::now();
   {
     ProgressLine line(chosen<Reported>(arguments));
     Run run(model, arguments.settings, std::ref(line));
@@ -155,6 +169,12 @@ int check(const Arguments& arguments) {
     lost = std::current_exception();
   }
   const int status = write_json(arguments, report);
+  if (arguments.has("sarif") || arguments.has("junit")) {
+    checked.loaded = model;
+    checked.report = report;
+    checked.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    write_reports(arguments, {checked}, "");
+  }
   if (lost) std::rethrow_exception(lost);
   return status;
 }
