@@ -73,6 +73,16 @@ std::string element_name(const ir::Variable& v, uint32_t element) {
   return out;
 }
 
+// As SPIN names the channel of a message: by the variable of the statement, if it is no element of an array.
+std::string channel_name(const ir::Program& program, const Step& step, const MessageEvent& message) {
+  const ir::Action& a = program.action(edge_of(program, step));
+  if (step.messages.size() == 1 && a.channel != ir::kNone) {
+    const ir::Expr& e = program.expr(a.channel);
+    if (e.op == ir::Op::load && e.place.indices.empty()) return program.variable(e.place.var).name;
+  }
+  return short_name(message.channel_name, process_text(step.process, step.pid));
+}
+
 constexpr const char* kValidEnd = " <valid end state>";
 
 }  // namespace
@@ -127,7 +137,7 @@ std::string SpinLines::messages(const Step& step) const {
         fmt::format("{} {}:{}", owner(step), program_.sources->name(step.span.file), step.span.line);
     const char* word = m.is_send ? (m.rendezvous ? "Sent" : "Send") : m.peek ? "Seen" : "Recv";
     out += fmt::format("{} {} {}\t{} queue {} ({})\n", place, word, m.text, m.is_send ? "->" : "<-", m.channel,
-                       short_name(m.channel_name, process_text(step.process, step.pid)));
+                       channel_name(program_, step, m));
   }
   return out;
 }
