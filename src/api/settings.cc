@@ -15,7 +15,7 @@ struct Settings::Impl {
 namespace {
 
 // What the program does with a report: the library hands it out and leaves that to others.
-constexpr std::array kOfTheProgram = {"trail", "spin-trail", "json", "quiet", "progress"};
+constexpr std::array kOfTheProgram = {"trail", "spin-trail", "json", "sarif", "junit", "jobs", "quiet", "progress"};
 
 const Option& option(const std::string& name) {
   for (const Option& o : api::option_table()) {
