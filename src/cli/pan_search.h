@@ -26,7 +26,7 @@ int pan(const PanCall& call);
 // What pan prints of its command line.
 std::string pan_usage();
 
-// Writes pan.c and pan.h, which call `gyre spin` with these arguments and what they are given.
+// Writes pan.c and its header, which call `gyre spin` with these arguments and what they are given.
 void write_pan(const Model& model, const std::vector<std::string>& made_with);
 
 // One check of those that make one search of pan.

@@ -50,7 +50,7 @@ constexpr const char* kProgram =
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "pan.h"
+@INCLUDE@
 
 #define TEXT(x) #x
 #define VALUE(x) TEXT(x)
@@ -106,6 +106,7 @@ void write_pan(const Model& model, const std::vector<std::string>& made_with) {
   for (const std::string& a : made_with) arguments += quoted(a) + ", ";
   arguments += "\"--folder\", " + quoted(std::filesystem::current_path().string()) + ",";
   std::string program = kProgram;
+  replace(program, "@INCLUDE@", "#include \"pan.h\"");
   replace(program, "@MACROS@", macros);
   replace(program, "@ARGUMENTS@", arguments);
   write_file_atomically("pan.h", fmt::format("#define PAN_FINGERPRINT {}\n#define PAN_GYRE {}\n",
