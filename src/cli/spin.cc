@@ -54,7 +54,8 @@ struct SpinCall {
   bool generate = false;  // -a
   bool trail = false;     // -t
   bool all_steps = false;
-  bool plain_prints = false;                                                                  // -T
+  bool chart = false;         // -c, -M: messages are shown, and nothing else
+  bool plain_prints = false;  // -T
   bool globals = false, locals = false, sends = false, receives = false, all_values = false;  // -g -l -s -r -w
   bool no_end = false;                                                                        // -B
   uint64_t skipped = 0;                                                                       // -jN
@@ -191,8 +192,10 @@ SpinCall parse(const std::vector<std::string>& arguments) {
     } else if (a == "-T") {
       call.plain_prints = true;
     } else if (a == "-c") {
+      call.chart = true;
       o.keep("messages", "columns");
     } else if (a == "-M") {
+      call.chart = true;
       o.keep("messages", "svg");
       if (o.value("output").empty()) o.keep("output", "msc.svg");
     } else if (a == "-m") {
@@ -429,12 +432,11 @@ int spin(const std::vector<std::string>& arguments) {
     case SpinCall::Prints::symbols: return print_symbols(call.arguments);
     case SpinCall::Prints::warnings: return print_warnings(call.arguments);
   }
-  const bool chart = call.arguments.text("messages") != "none";
   if (call.trail) {
     call.arguments.others = {trail_name(call)};
-    return chart ? replay(call.arguments, call.plain_prints) : show_trail(call);
+    return call.chart ? replay(call.arguments, call.plain_prints) : show_trail(call);
   }
-  if (!chart && !call.arguments.has("interactive")) return simulate_as_spin(call);
+  if (!call.chart && !call.arguments.has("interactive")) return simulate_as_spin(call);
   return simulate(call.arguments);
 }
 
