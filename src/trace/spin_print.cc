@@ -58,21 +58,6 @@ const ir::Expr* started(const ir::Program& program, const Step& step) {
   return out;
 }
 
-std::string element_name(const ir::Variable& v, uint32_t element) {
-  std::vector<uint32_t> index(v.dims.size());
-  for (size_t i = v.dims.size(); i-- > 0;) {
-    index[i] = element % v.dims[i];
-    element /= v.dims[i];
-  }
-  std::string out;
-  size_t next = 0;
-  for (const char c : v.name) {
-    out += c;
-    if (c == '[' && next < index.size()) out += std::to_string(index[next++]);
-  }
-  return out;
-}
-
 // As SPIN names the channel of a message: by the variable of the statement, if it is no element of an array.
 std::string channel_name(const ir::Program& program, const Step& step, const MessageEvent& message) {
   const ir::Action& a = program.action(edge_of(program, step));
