@@ -2,7 +2,7 @@
 # What ./gyre and ./test share: missing Debian packages, one build at a time. Sourced, with $root set.
 # Everything said here goes to stderr: stdout belongs to the program that is run afterwards.
 
-build_packages="g++ cmake ninja-build libfmt-dev nlohmann-json3-dev libcpp-httplib-dev llvm-19-dev"
+build_packages="g++ cmake ninja-build libfmt-dev nlohmann-json3-dev libcpp-httplib-dev libzstd-dev llvm-19-dev"
 test_packages="libgtest-dev librapidcheck-dev spin gcc python3 clang libclang-rt-14-dev"
 
 missing= # what could not be installed

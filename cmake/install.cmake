@@ -2,7 +2,7 @@
 # inside the program (`gyre --generate man|bash|zsh|fish`), so they cannot disagree with it.
 include(GNUInstallDirs)
 
-install(TARGETS gyre RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS gyre gyre-certify RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 # Called by the name spin the program is `gyre spin`: scripts that call spin need no change.
 option(GYRE_INSTALL_SPIN_LINK "install a link named spin to gyre" OFF)
 if(GYRE_INSTALL_SPIN_LINK)

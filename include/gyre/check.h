@@ -85,6 +85,11 @@ struct Property {
   Verdict verdict = Verdict::not_checked;
   std::string reason;    // of a verdict that needs one
   bool vacuous = false;  // it holds because nothing was really asked
+  // The file that a program has written a certificate to, and of how many states it is; empty: to none. Whether it was
+  // checked, and established the verdict.
+  std::string certificate;
+  uint64_t certified_states = 0;
+  bool confirmed = false;
   uint64_t errors = 0;   // violating steps or states that were met
   std::vector<Violation> violations;
   std::vector<Violation> limits;   // of gyre, which were met: no errors, but not all was seen

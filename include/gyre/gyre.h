@@ -13,12 +13,13 @@
 //   SpinProcess, fingerprint: for programs that read SPIN's output, spin.h
 //   Error      the only exception                      error.h
 //
-// and functions: automata of formulas (automaton.h).
+// and functions: automata of formulas (automaton.h), certificates (certificate.h).
 //
 // What was moved from may be assigned to and destroyed, nothing else.
 #pragma once
 
 #include <gyre/automaton.h>
+#include <gyre/certificate.h>
 #include <gyre/check.h>
 #include <gyre/error.h>
 #include <gyre/evaluate.h>

@@ -161,6 +161,9 @@ report::Report api::with_names(const Report& r) {
     put_names(from.violations, out.properties[i].violations);
     put_names(from.limits, out.properties[i].limits);
     put_names(from.evidence, out.properties[i].evidence);
+    out.properties[i].certificate = from.certificate;
+    out.properties[i].certified_states = from.certified_states;
+    out.properties[i].confirmed = from.confirmed;
   }
   out.warnings = r.warnings;
   return out;

@@ -11,6 +11,7 @@
 
 #include <gyre/check.h>
 
+#include "cli/certificate.h"
 #include "cli/choices.h"
 #include "cli/commands.h"
 #include "cli/files.h"
@@ -148,25 +149,31 @@ int check(const Arguments& arguments) {
     write_reports(arguments, {checked}, "");
     return 2;
   }
+  or_tell(arguments, [&] { refuse_certificate(arguments, model); });
   Report report;
   const auto start = std::chrono::steady_clock::now();
+  // Each is there even if there is no place for the other.
+  std::exception_ptr lost;
   {
     ProgressLine line(chosen<Reported>(arguments));
     Run run(model, arguments.settings, std::ref(line));
     const Interruptible interruptible(run);
     report = or_tell(arguments, [&] { return run.wait(); });
+    try {
+      certify_report(arguments, model, report, [] { return interrupted.load(); });
+    } catch (const OutputLost&) {
+      lost = std::current_exception();
+    }
   }
   write_trails(arguments, report);
   for (const std::string& warning : report.warnings) fmt::print(stderr, "gyre: {}\n", warning);
-  // Each is there even if there is no place for the other.
-  std::exception_ptr lost;
   try {
     if (!quiet && arguments.text("json") != "-") {
       put(report.text(arguments.has("verbose")));
       flush();
     }
   } catch (const OutputLost&) {
-    lost = std::current_exception();
+    if (!lost) lost = std::current_exception();
   }
   const int status = write_json(arguments, report);
   if (arguments.has("sarif") || arguments.has("junit")) {

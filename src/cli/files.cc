@@ -34,12 +34,6 @@ class Descriptor {
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   int get() const { return fd_; }
-  // Some file systems tell of a full disk only now. 0: well.
-  int close() {
-    const int fd = fd_;
-    fd_ = -1;
-    return ::close(fd) == 0 ? 0 : errno;
-  }
 
  private:
   int fd_;
@@ -78,33 +72,52 @@ std::string real_target(const std::string& path) {
 
 }  // namespace
 
-void write_file_atomically(const std::string& path, std::string_view text) {
-  const std::string target = real_target(path);
+NewFile::NewFile(const std::string& path) : path_(path), target_(real_target(path)) {
   struct stat old {};
-  const bool exists = ::stat(target.c_str(), &old) == 0;
+  const bool exists = ::stat(target_.c_str(), &old) == 0;
   if (exists && S_ISDIR(old.st_mode)) fail(path, "write", EISDIR);
   if (exists && !S_ISREG(old.st_mode)) {
-    Descriptor direct(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
-    if (direct.get() < 0) fail(path, "write", errno);
-    if (const int error = write_all(direct.get(), text)) lose(path, error);
-    if (const int error = direct.close()) lose(path, error);
+    descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor_ < 0) fail(path, "write", errno);
     return;
   }
   // Renaming would replace even a file that must not be written.
-  if (exists && ::access(target.c_str(), W_OK) != 0) fail(path, "write", errno);
-  const size_t slash = target.find_last_of('/');
-  std::string name = (slash == std::string::npos ? "" : target.substr(0, slash + 1)) + ".gyre-XXXXXX";
-  Descriptor temporary(::mkostemp(name.data(), O_CLOEXEC));
-  if (temporary.get() < 0) fail(path, "write", errno);
-  int error = write_all(temporary.get(), text);
-  if (error == 0 && ::fchmod(temporary.get(), exists ? old.st_mode & 07777 : default_mode()) != 0) error = errno;
-  const int close_error = temporary.close();
-  if (error == 0) error = close_error;
-  if (error == 0 && ::rename(name.c_str(), target.c_str()) != 0) error = errno;
-  if (error != 0) {
-    ::unlink(name.c_str());
-    lose(path, error);
-  }
+  if (exists && ::access(target_.c_str(), W_OK) != 0) fail(path, "write", errno);
+  mode_ = exists ? old.st_mode & 07777 : default_mode();
+  const size_t slash = target_.find_last_of('/');
+  name_ = (slash == std::string::npos ? "" : target_.substr(0, slash + 1)) + ".gyre-XXXXXX";
+  descriptor_ = ::mkostemp(name_.data(), O_CLOEXEC);
+  if (descriptor_ < 0) fail(path, "write", errno);
+}
+
+NewFile::~NewFile() {
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  if (!name_.empty()) ::unlink(name_.c_str());
+}
+
+void NewFile::write(std::string_view text) {
+  if (const int error = write_all(descriptor_, text)) lose(path_, error);
+}
+
+std::FILE* NewFile::reading() { return name_.empty() ? nullptr : std::fopen(name_.c_str(), "rb"); }
+
+void NewFile::finish() {
+  int error = 0;
+  if (!name_.empty() && ::fchmod(descriptor_, mode_) != 0) error = errno;
+  // Some file systems tell of a full disk only now.
+  if (::close(descriptor_) != 0 && error == 0) error = errno;
+  descriptor_ = -1;
+  if (error == 0 && !name_.empty() && ::rename(name_.c_str(), target_.c_str()) != 0) error = errno;
+  if (error == 0) return;
+  if (!name_.empty()) ::unlink(name_.c_str());
+  lose(path_, error);
+}
+
+void write_file_atomically(const std::string& path, std::string_view text) {
+  NewFile file(path);
+  file.write(text);
+  file.finish();
 }
 
 std::string read_file(const std::string& path) {

@@ -217,6 +217,12 @@ std::string to_text(const Report& r, bool verbose) {
                            count(p.search.stored));
       out += "\n";
     }
+    if (p.certified_states > 0) {
+      out += fmt::format("{:{}}  certificate of {} states{}: {}\n", "", width, count(p.certified_states),
+                         p.certificate.empty() ? "" : fmt::format(" in {}", p.certificate),
+                         p.confirmed ? "checked with code of its own, and the verdict is established"
+                                     : fmt::format("gyre-certify {} checks it", p.certificate));
+    }
     for (const Evidence& e : p.evidence) evidence_text(r, e, 0, out);
     if (p.satisfying) satisfying_text(*p.satisfying, out);
   }
@@ -411,6 +417,10 @@ std::string to_json(const Report& r) {
     j["reason"] = p.reason;
     if (!p.details.empty()) j["details"] = p.details;
     if (p.vacuous) j["vacuous"] = true;
+    if (p.certified_states > 0) {
+      j["certificate"] = {{"states", p.certified_states}, {"confirmed", p.confirmed}};
+      if (!p.certificate.empty()) j["certificate"]["file"] = p.certificate;
+    }
     j["errors"] = p.errors;
     j["violations"] = ordered_json::array();
     for (const Violation& v : p.violations) j["violations"].push_back(violation_json(v));

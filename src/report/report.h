@@ -166,6 +166,9 @@ struct Property {
   bool searched = false;
   bool vacuous = false;  // it holds because nothing was really asked
   std::string vacuity;   // why, if it does
+  std::string certificate;  // its file; empty: there is none
+  uint64_t certified_states = 0;
+  bool confirmed = false;  // the certificate was checked
   double seconds = 0;    // of its search
   SearchInfo search;
 };

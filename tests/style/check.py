@@ -41,12 +41,14 @@ DIRECTION = {
     "product": ["model", "automata"],
     "thesis": ["esml", "vm", "store", "search"],
     "run": ["plan", "product", "thesis", "vm", "jit", "reduce", "store", "search"],
-    "api": ["plan", "run", "judge", "report", "promela", "esml", "lint"],
+    "certificate": ["plan", "run"],
+    "certify": [],  # checks what the others say, with code of its own
+    "api": ["plan", "run", "judge", "report", "certificate", "promela", "esml", "lint"],
     "wire": ["include/gyre"],
     "lsp": ["include/gyre", "wire"],
     "dap": ["include/gyre", "wire"],
     "serve": ["include/gyre"],
-    "cli": ["include/gyre", "lsp", "dap", "serve"],  # the program is a user of the library as others are
+    "cli": ["include/gyre", "lsp", "dap", "serve", "certify"],  # the program is a user of the library as others are
 }
 
 # Tables, which whoever asks for no header reads as data.
