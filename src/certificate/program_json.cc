@@ -26,13 +26,13 @@ const char* op_name(ir::Op op) {
     case ir::Op::last: return "last";
     case ir::Op::timeout: return "timeout";
     case ir::Op::non_progress: return "non_progress";
-#define GYRE_UNARY(name, ...)         \
-  case ir::Op::name: return #name;    \
-      #define GYRE_BINARY(name, ...)  \
-  case ir::Op::name: return #name;    \
-      #define GYRE_LOGICAL(name, ...) \
-  case ir::Op::name: return #name;    \
-      #include "ir/ops.def"
+#define GYRE_NAME(name) \
+  case ir::Op::name: return #name;
+#define GYRE_UNARY(name, ...) GYRE_NAME(name)
+#define GYRE_BINARY(name, ...) GYRE_NAME(name)
+#define GYRE_LOGICAL(name, ...) GYRE_NAME(name)
+#include "ir/ops.def"
+#undef GYRE_NAME
     case ir::Op::conditional: return "conditional";
     case ir::Op::run: return "run";
     case ir::Op::len: return "len";
