@@ -216,6 +216,10 @@ int check_several(const Arguments& arguments, const std::vector<std::string>& mo
   if (!trail.empty() && trail != "none")
     throw Error("--trail names the file of one model: of several models each has its own, or none (--trail none)");
   if (arguments.has("spin-trail")) throw Error("--spin-trail names the file of one model, and there are several");
+  for (const char* option : {"certificate", "confirm"}) {
+    if (arguments.has(option))
+      throw Error(fmt::format("--{}: a certificate is of one model, and there are several", option));
+  }
   bool quiet = arguments.has("quiet");
   for (const char* name : {"json", "sarif", "junit"}) quiet |= arguments.text(name) == "-";
   struct sigaction action {};
