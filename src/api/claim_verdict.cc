@@ -78,7 +78,8 @@ void confirm(run::Session& session, const plan::Job& job, const search::FoundErr
   vm::Machine& machine = job.merged ? session.machine() : session.machine(job.program);
   judge::ClaimRuling run = judge::judge_claim(machine, claim_of(job), fairness, found);
   if (!run.confirmed) {
-    throw std::logic_error(
+    refuse_counterexample(
+        session.program(),
         fmt::format("a counterexample for '{}' did not stand up to its replay: {}", job.name, run.why_not));
   }
   v.error = model::error_name(error.kind);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "api/embedded_c.h"
 #include "automata/hoa_reader.h"
 #include "base/files.h"
 #include "base/narrow.h"
@@ -75,6 +76,10 @@ esml::CompileOptions esml_options(const plan::Settings& options, const Automata&
   refuse(options.max_processes != 255, "max-processes");
   refuse(!options.undefine.empty(), "U");
   refuse(!options.include.empty(), "I");
+  refuse(options.embedded_c, "embedded-c");
+  refuse(!options.c_include.empty(), "c-include");
+  refuse(!options.c_flag.empty(), "c-flag");
+  refuse(!options.c_link.empty(), "c-link");
   refuse(options.includes != plan::Includes::any, "includes");
   refuse(!options.spin_trail.empty(), "spin-trail");
   refuse(options.acceptance, "acceptance");
@@ -111,6 +116,7 @@ Loaded load(const plan::Settings& options, const std::string* text) {
   out.name = name;
   const Automata automata = read_automata(options, *out.sources, out.diagnostics);
   const auto keep = [&](ir::Program program) {
+    if (!out.diagnostics.has_errors()) compile_c(options, program, *out.sources, out.diagnostics);
     if (!out.diagnostics.has_errors()) lint::lint(program, out.diagnostics);
     out.diagnostics.obey(options.warn);
     if (!out.diagnostics.has_errors()) out.program = std::make_shared<const ir::Program>(std::move(program));

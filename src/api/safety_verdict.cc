@@ -23,8 +23,8 @@ trace::Trace replayed(run::Session& session, const plan::Job& job, const search:
     replay = judge::replay(session.machine(), *choices, error.kind, error.place);
   }
   if (!replay.confirmed) {
-    throw std::logic_error(fmt::format("a counterexample ({}) did not stand up to its replay: {}",
-                                       model::error_name(error.kind), replay.why_not));
+    refuse_counterexample(session.program(), fmt::format("a counterexample ({}) did not stand up to its replay: {}",
+                                                         model::error_name(error.kind), replay.why_not));
   }
   return std::move(replay.trace);
 }

@@ -1,9 +1,12 @@
 #include "api/verdicts.h"
 
 #include <cassert>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
+#include "base/error.h"
+#include "ir/embedded_c.h"
 #include "trace/trace.h"
 
 namespace gyre::api {
@@ -145,6 +148,13 @@ void tell_trace(const ir::Program& program, trace::Trace t, report::Violation& v
   v.length = t.length;
   v.cycle_start = t.cycle_start;
   v.trace = std::make_shared<const trace::Trace>(std::move(t));
+}
+
+void refuse_counterexample(const ir::Program& program, const std::string& what) {
+  if (program.embedded_c == nullptr) throw std::logic_error(what);
+  throw Error(what +
+              "; the C of this model keeps state that is neither c_state nor c_track, so what a state does depends on "
+              "what was done before");
 }
 
 std::string limit_text(run::Session& session, model::ErrorKind kind, uint32_t place) {

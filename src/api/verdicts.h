@@ -22,6 +22,10 @@ report::Property ctl_verdict(run::Session& session, const plan::Job& job, const 
 // A property that was not searched: it is settled, not checked, or its planning was cut short.
 report::Property unsearched_verdict(const plan::Job& job, bool interrupted);
 
+// A counterexample did not stand up to its replay: our error (std::logic_error), or that of a model whose C remembers
+// what is no part of a state (Error).
+[[noreturn]] void refuse_counterexample(const ir::Program& program, const std::string& what);
+
 // What a trace tells about a violation, and what is known without one.
 void tell_trace(const ir::Program& program, trace::Trace trace, report::Violation& violation);
 void tell_failure(const ir::Program& program, const trace::Failure& failure, report::Violation& violation);

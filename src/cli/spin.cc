@@ -42,6 +42,7 @@ constexpr const char* kHelp =
   -t -tN -k FILE           replay a trail: MODEL.trail, MODELN.trail, FILE; -T: what is printed is not indented
   (none of these)          simulate: -i, -nN (seed), -uN (steps), -p -g -l -r -s -c -M
   -f FORMULA, -F FILE      print a never claim
+  -link FILE               with -run: a C file, an object file or a library for embedded C, which runs without asking
   -DX -UX -IDIR -m -o7     of the model
   --json FILE              with -run: gyre's report
 
@@ -70,6 +71,8 @@ struct SpinCall {
 };
 
 bool all_digits(const std::string& s) { return !s.empty() && s.find_first_not_of("0123456789") == std::string::npos; }
+
+bool is_esml(const std::string& model) { return model.size() > 5 && model.substr(model.size() - 5) == ".esml"; }
 
 // -swarmN,M and -biterateN,M: N searches, every M of which have a larger bit array. Here all have the same one.
 void swarm(SpinCall& call, const std::string& a) {
@@ -155,10 +158,13 @@ SpinCall parse(const std::vector<std::string>& arguments) {
       std::string& model = call.arguments.model;
       if (!model.empty()) throw Error(fmt::format("gyre spin: more than one model: '{}' and '{}'", model, a));
       model = a;
+      if (!is_esml(a)) o.keep("embedded-c");  // spin compiles a model's C without asking
     } else if (a == "-run" || a == "-search") {
       call.verify = true;
     } else if (a == "--folder" && i + 1 < arguments.size()) {
       folder = arguments[++i];
+    } else if (call.verify && a == "-link" && i + 1 < arguments.size()) {
+      o.keep("c-link", arguments[++i]);
     } else if (a == "--json" && i + 1 < arguments.size()) {
       o.keep("json", arguments[++i]);
     } else if (call.verify && verifier_option(call, arguments, i)) {

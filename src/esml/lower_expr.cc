@@ -195,6 +195,7 @@ Lowering::Interval Lowering::interval(ir::ExprId id) const {
     case ir::Op::poll:
     case ir::Op::enabled:
     case ir::Op::pc_value:
+    case ir::Op::embedded_c:
     case ir::Op::get_priority:
     case ir::Op::moves: break;
   }

@@ -61,6 +61,7 @@ bool is_boolean(const Program& program, ExprId id) {
     case Op::len:
     case Op::pc_value:
     case Op::get_priority:
+    case Op::embedded_c:
     case Op::moves:
     case Op::argument:
     case Op::checked:
@@ -93,7 +94,7 @@ uint32_t bytes_for_bits(uint32_t bits) { return (bits + 7) / 8; }
 }  // namespace
 
 void lay_out(Program& program) {
-  narrow_bit_arrays(program);
+  if (program.embedded_c == nullptr) narrow_bit_arrays(program);  // C may write what it likes
   std::vector<Field> globals, hidden;
   uint32_t last = 0;
   program.last_bits = program.max_processes > 255 ? 16 : 8;

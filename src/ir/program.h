@@ -24,6 +24,8 @@ struct Automaton;
 
 namespace gyre::ir {
 
+struct EmbeddedC;
+
 using ExprId = int32_t;
 using VarId = int32_t;
 using ActionId = int32_t;
@@ -111,6 +113,7 @@ enum class Op : uint8_t {
   enabled,       // kids[0] = pid
   pc_value,      // kids[0] = pid
   get_priority,  // kids[0] = pid
+  embedded_c,    // value = the snippet (ir/embedded_c.h): the value of c_expr; c_code is 1, and changes the state
   moves,         // in formulas: the next step is by a process of type `process` (kNone: any), with pid kids[0] if given
   argument,      // value = index into Instance::arguments of the process
   checked,       // kids[0], which must be in the range of `type`: otherwise a range error
@@ -304,6 +307,7 @@ struct Program {
   std::vector<ExprId> atoms;  // of all formulas
   std::vector<std::string> atom_texts;
   std::vector<ExclusiveUse> exclusive;
+  std::shared_ptr<const EmbeddedC> embedded_c;  // null: the model has no C
   int32_t trace = kNone;  // the process that is the trace or notrace assertion
   bool uses_last = false;
   bool uses_priority = false;

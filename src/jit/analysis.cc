@@ -173,6 +173,7 @@ bool Analysis::can(ir::ExprId id) {
     case Op::pc_value: return no("pc_value()");
     case Op::get_priority: return no("get_priority()");
     case Op::non_progress: return no("np_");
+    case Op::embedded_c: return no("embedded C");
     case Op::moves: return no("moves()");
     case Op::poll:
       if (!can_channel(e.kids[0])) return false;

@@ -255,6 +255,7 @@ V Generator::value(ir::ExprId id, const At& at, const Failure& failure) {
     case Op::pc_value:
     case Op::get_priority:
     case Op::non_progress:
+    case Op::embedded_c:
     case Op::moves: break;
   }
   assert(false);

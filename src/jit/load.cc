@@ -5,58 +5,30 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <filesystem>
 #include <string>
 #include <string_view>
-#include <vector>
-
-#include <gyre_fingerprint.h>
 
 #include "base/error.h"
 #include "base/narrow.h"
 #include "jit/code_cache.h"
+#include "jit/find_module.h"
 #include "jit/module.h"
 
 namespace gyre::jit {
 
 namespace {
 
-constexpr const char* kName = "libgyre_jit.so";
-
-// Beside the program (where it is built), where it is installed, above the tests. Other programs that use the library
-// are anywhere: for them the place where it was to be installed.
-std::vector<std::filesystem::path> places() {
-  std::error_code error;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) return {};
-  const std::filesystem::path folder = program.parent_path();
-  return {folder / kName, folder / GYRE_JIT_FOLDER / kName, folder / ".." / kName,
-          std::filesystem::path(GYRE_JIT_INSTALLED) / kName};
-}
-
 struct Module {
   decltype(&gyre_jit_compile) compile = nullptr;
-  std::string error = "the native engine is not there (libgyre_jit.so): this gyre was built without LLVM";
+  std::string error;
 
   Module() {
-    for (const std::filesystem::path& path : places()) {
-      std::error_code ignored;
-      if (!std::filesystem::exists(path, ignored)) continue;
-      void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-      if (!handle) {
-        error = std::string("the native engine cannot be opened: ") + dlerror();
-        continue;
-      }
-      auto* made_of = reinterpret_cast<decltype(&gyre_jit_fingerprint)>(dlsym(handle, "gyre_jit_fingerprint"));
-      auto* function = reinterpret_cast<decltype(&gyre_jit_compile)>(dlsym(handle, "gyre_jit_compile"));
-      if (!made_of || !function || std::string(made_of()) != GYRE_FINGERPRINT) {
-        error = "the native engine (libgyre_jit.so) is of another version";
-        dlclose(handle);
-        continue;
-      }
-      compile = function;
-      return;
-    }
+    const OpenedModule module =
+        open_module("libgyre_jit.so", "gyre_jit_fingerprint", "the native engine",
+                    "the native engine is not there (libgyre_jit.so): this gyre was built without LLVM");
+    error = module.error;
+    if (module.handle)
+      compile = reinterpret_cast<decltype(&gyre_jit_compile)>(dlsym(module.handle, "gyre_jit_compile"));
   }
 };
 

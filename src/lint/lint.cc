@@ -3,6 +3,7 @@
 namespace gyre::lint {
 
 void lint(const ir::Program& program, Diagnostics& diagnostics) {
+  if (program.embedded_c != nullptr) return;  // what it reads and writes is not known
   unread_variables(program, diagnostics);
   never_started(program, diagnostics);
   unreachable(program, diagnostics);

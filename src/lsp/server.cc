@@ -217,6 +217,10 @@ void Server::configure(const json& options) {
   settings.set("time", "10s").set("memory", "1G");
   for (const auto& [name, value] : options.at("settings").items()) {
     const auto set = [&](const json& one) {
+      if (name.rfind("embedded-c", 0) == 0 || name.rfind("c-", 0) == 0) {
+        show(2, "embedded C is not run by the language server: say gyre check --embedded-c");
+        return;
+      }
       try {
         settings.set(name, one.is_string() ? one.get<std::string>() : one.is_boolean() ? "" : one.dump());
       } catch (const Error& e) {

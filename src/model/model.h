@@ -47,6 +47,7 @@ using gyre::StateView;
   X(trap, "trap")   /* ESML: an IF without a true guard */                                                \
   X(list, "list")   /* ESML: HEAD of an empty list, a full list */                                        \
   X(bad_priority, "bad-priority")                                                                         \
+  X(embedded_c, "embedded-c") /* C of the model: a crash, an endless loop, a false precondition, assert() */ \
   X(limit, "limit")                     /* a transition with too many steps, a state that is too large */ \
   X(claim_completed, "claim-completed") /* a never claim reached its end */                               \
   X(acceptance_cycle, "acceptance-cycle")                                                                 \

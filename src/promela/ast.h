@@ -47,6 +47,15 @@ enum class ExprKind : uint8_t {
   branching,  // name = AG, EG, AF, EF, AX, EX, or A, E for A[kids[0] U kids[1]]
 };
 
+// c_code, c_decl or c_expr.
+struct CText {
+  std::string text;  // its first line is that of `span`, from the first column on
+  bool has_precondition = false;
+  std::string precondition;
+  Span span;               // of the opening brace
+  Span precondition_span;  // of its bracket
+};
+
 struct Expr;
 using ExprPtr = std::unique_ptr<Expr>;
 
@@ -65,6 +74,7 @@ struct Expr {
   ExprPtr member;     // reference: what follows the dot
   std::vector<ExprPtr> kids;
   std::vector<ReceiveArg> args;
+  std::shared_ptr<CText> c;  // c_expr
   bool parenthesised = false;
   Span span;
 };
@@ -142,6 +152,7 @@ struct Stmt {
   std::vector<StmtPtr> body;
   std::vector<std::vector<StmtPtr>> options;
   std::vector<VarDecl> decls;
+  std::shared_ptr<CText> c;  // c_code
   int32_t low = 0, high = 0;
   bool sorted = false, random = false, peek = false, receive = false;
   // Scope: the number of the innermost braces (0: the body's own) and of the inline expansion it stands in.
@@ -179,10 +190,18 @@ struct Unit {
   std::string formula_text;
 };
 
+// C outside of processes.
+struct CPart {
+  enum class Kind : uint8_t { declaration, code, state, track } kind = Kind::declaration;
+  Span span;
+  CText text;                      // declaration, code
+  std::vector<std::string> words;  // state, track: without their quotes
+};
+
 struct Model {
   std::vector<Unit> units;
+  std::vector<CPart> c_parts;
   std::vector<std::vector<ExprPtr>> given_atoms;  // of the automata that were given beside the model
-  bool uses_embedded_c = false;
 };
 
 // The text of an expression, much as SPIN writes it, for trails and messages.

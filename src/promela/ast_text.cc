@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "promela/ast.h"
+#include "promela/c_text.h"
 #include "promela/operators.h"
 
 namespace gyre::promela::ast {
@@ -67,7 +68,7 @@ std::string to_text(const Expr& e) {
       return fmt::format("{}{}:{}", e.name, e.kids[0] ? "[" + to_text(*e.kids[0]) + "]" : "", to_text(*e.kids[1]));
     case ExprKind::remote_label:
       return fmt::format("{}{}@{}", e.name, e.kids[0] ? "[" + to_text(*e.kids[0]) + "]" : "", e.field);
-    case ExprKind::c_expr: return "c_expr";
+    case ExprKind::c_expr: return e.c ? fmt::format("c_expr {{ {} }}", in_one_line(e.c->text)) : "c_expr";
     case ExprKind::always: return "[] " + operand(*e.kids[0]);
     case ExprKind::eventually: return "<> " + operand(*e.kids[0]);
     case ExprKind::next: return "X " + operand(*e.kids[0]);

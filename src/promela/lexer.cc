@@ -7,6 +7,7 @@
 
 #include "base/characters.h"
 #include "base/warning.h"
+#include "promela/c_text.h"
 
 namespace gyre::promela {
 
@@ -111,7 +112,8 @@ int32_t character_value(const std::string& text) {
 
 bool can_end_statement(Tok kind) {
   return is_one_of(kind, {Tok::r_brace, Tok::r_paren, Tok::r_bracket, Tok::kw_od, Tok::kw_fi, Tok::kw_else,
-                          Tok::kw_break, Tok::name, Tok::number, Tok::plus_plus, Tok::minus_minus, Tok::kw_timeout});
+                          Tok::kw_break, Tok::name, Tok::number, Tok::plus_plus, Tok::minus_minus, Tok::kw_timeout,
+                          Tok::c_text});
 }
 
 constexpr size_t kMaxInlineDepth = 64;
@@ -122,28 +124,6 @@ bool adjoin(const std::vector<PpToken>& raw, size_t at, std::string_view first, 
   return raw[at].text == first && at + 1 < raw.size() && raw[at + 1].text == second && !raw[at + 1].space_before &&
          !raw[at + 1].newline_before;
 }
-
-// Knows where the text of c_code, c_decl and c_expr is: behind the word [expression in brackets] and inside its braces.
-// It is not Promela, and the parser refuses it with one sentence.
-class EmbeddedC {
- public:
-  // Whether this token is part of embedded C.
-  bool next(std::string_view text) {
-    if (depth_ == 0 && !expected_) {
-      expected_ = text == "c_code" || text == "c_decl" || text == "c_expr";
-      return false;
-    }
-    if (text == "[" || text == "{") ++depth_;
-    if (text == "{") expected_ = false;
-    if (text == "]" || text == "}") --depth_;
-    if (depth_ == 0 && expected_ && text != "]") expected_ = false;  // neither brackets nor braces
-    return true;
-  }
-
- private:
-  bool expected_ = false;  // the braces are still to come
-  int depth_ = 0;
-};
 
 }  // namespace
 
@@ -156,10 +136,8 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
   std::vector<Token> out;
   out.reserve(raw.size());
   bool pending_newline = false;
-  EmbeddedC embedded;
   for (size_t i = 0; i < raw.size(); ++i) {
     const PpToken& pp = raw[i];
-    const bool c_text = embedded.next(pp.text);
     // SPIN reads a stray end of a comment as nothing.
     if (adjoin(raw, i, "*", "/")) {
       pending_newline = pending_newline || pp.newline_before;
@@ -190,7 +168,7 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
         t.kind = Tok::number;
         errno = 0;
         const long long v = std::strtoll(pp.text.c_str(), nullptr, 10);
-        if (!c_text && (errno != 0 || v > 0xffffffffLL)) diagnostics.error(pp.span, "number is too large for 32 bits");
+        if (errno != 0 || v > 0xffffffffLL) diagnostics.error(pp.span, "number is too large for 32 bits");
         t.value = static_cast<int32_t>(v);  // cut to 32 bits, as by SPIN
         break;
       }
@@ -202,7 +180,6 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
       case PpKind::punctuation: {
         t.kind = punctuation(pp.text);
         if (t.kind == Tok::error) {
-          if (c_text) continue;
           const unsigned char c = pp.text.empty() ? 0 : byte_of(pp.text[0]);
           diagnostics.error(pp.span, c >= 32 && c < 127 ? fmt::format("unexpected character '{}'", pp.text)
                                                         : fmt::format("unexpected byte 0x{:02x}", c));
@@ -218,7 +195,9 @@ std::vector<Token> classify(const std::vector<PpToken>& raw, Diagnostics& diagno
         break;
       }
     }
+    const bool before_c = is_one_of(t.kind, {Tok::kw_c_code, Tok::kw_c_decl, Tok::kw_c_expr});
     out.push_back(std::move(t));
+    if (before_c) i = take_c_texts(raw, i + 1, out, diagnostics) - 1;
   }
   if (out.empty() || out.back().kind != Tok::end) out.push_back({});
   return out;

@@ -6,6 +6,7 @@
 
 #include "base/warning.h"
 #include "ir/layout.h"
+#include "promela/c_unit.h"
 #include "promela/lower_impl.h"
 
 namespace gyre::promela {
@@ -69,6 +70,7 @@ ir::Program Lowering::run() {
     }
   }
   bodies_.resize(program_.processes.size());
+  declare_c();
   for (const Unit& u : model_.units) {
     if (diagnostics_.too_many()) break;
     switch (u.kind) {
@@ -119,6 +121,7 @@ ir::Program Lowering::run() {
   if (program_.instances.empty() && !diagnostics_.has_errors()) {
     diagnostics_.error({}, "there is nothing to run: the model has no init and no active proctype");
   }
+  if (!diagnostics_.has_errors()) finish_c();
   if (!diagnostics_.has_errors()) ir::lay_out(program_);
   return std::move(program_);
 }

@@ -199,7 +199,7 @@ ir::ExprId Lowering::expr(const Expr& e) {
       pending_.push_back({id, e.name, &e});
       return id;
     }
-    case ExprKind::c_expr: return constant(0, e.span);
+    case ExprKind::c_expr: return c_snippet(*e.c, false, e.span);
     case ExprKind::always:
     case ExprKind::eventually:
     case ExprKind::next:

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/ids.h"
 #include "base/nth.h"
+#include "ir/embedded_c.h"
 #include "ir/program.h"
 #include "promela/ast.h"
 #include "promela/flow.h"
@@ -38,10 +39,13 @@ struct Symbol {
   Span span;
 };
 
+struct CUnitText;
+
 class Lowering {
  public:
   Lowering(const ast::Model& model, const CompileOptions& options, std::shared_ptr<SourceMap> sources,
            Diagnostics& diagnostics);
+  ~Lowering();
   ir::Program run();
 
  private:
@@ -145,6 +149,11 @@ class Lowering {
   int32_t formula(const ast::Expr& e, std::vector<logic::LtlNode>& nodes);
   int32_t atom(const ast::Expr& e);
   void given_automata();                                                    // lower_formula.cc
+  // embedded C: lower_c.cc
+  ir::ExprId c_snippet(const ast::CText& c, bool is_code, const Span& span);
+  static std::string c_source(const ast::CText& c);
+  void declare_c();
+  void finish_c();
   int32_t branching_formula(const ast::Expr& e, logic::CtlFormula& nodes);  // lower_ctl.cc
 
   const ast::Model& model_;
@@ -163,6 +172,7 @@ class Lowering {
   Context context_;
   int32_t next_id_ = 0;
   int32_t scratch_ = 0;
+  std::unique_ptr<CUnitText> c_;          // null: the model has no C
   std::map<std::string, int32_t> atoms_;  // by text
   Extent last_extent_;                    // of the last statement with a text,
   ir::ActionId last_written_ = 0;         // and its action

@@ -481,10 +481,16 @@ Node Lowering::basic(const Stmt& s) {
       n.uses_channel = true;
       return n;
     }
+    case StmtKind::c_code:
+      if (context_.unit->kind == UnitKind::never)
+        diagnostics_.error(s.span, "c_code cannot stand in a never claim, which must not change anything");
+      a.kind = ir::ActionKind::condition;
+      a.expr = c_snippet(*s.c, true, s.span);
+      a.source = c_source(*s.c);
+      return action_node(s, std::move(a));
     // These have no effect, or are refused elsewhere.
     case StmtKind::declaration:
-    case StmtKind::exclusive:
-    case StmtKind::c_code: break;
+    case StmtKind::exclusive: break;
     // These are made by node().
     case StmtKind::if_:
     case StmtKind::do_:

@@ -170,27 +170,6 @@ void Parser::init(Model& out) {
   out.units.push_back(std::move(u));
 }
 
-// c_code, c_decl with their text, c_state and c_track with their strings: refused with one sentence.
-void Parser::embedded_c(Model& out) {
-  const Token c = in_.next();
-  out.uses_embedded_c = true;
-  diagnostics_.error(c.span, fmt::format("embedded C ({}) is not supported", c.text));
-  if (is_one_of(c.kind, {Tok::kw_c_code, Tok::kw_c_decl})) {
-    skip_embedded_c();
-  } else {
-    while (in_.at(Tok::string)) in_.next();
-  }
-}
-
-// The text of c_code, c_decl or c_expr: an expression in brackets, which may be missing, and what is in the braces.
-void Parser::skip_embedded_c() {
-  if (in_.at(Tok::l_bracket)) {
-    while (!in_.at(Tok::r_bracket) && !in_.at(Tok::end)) in_.next();
-    accept(Tok::r_bracket);
-  }
-  if (in_.at(Tok::l_brace)) in_.raw_block();
-}
-
 void Parser::proctype(Model& out, int32_t active) {
   Unit u;
   u.kind = UnitKind::proctype;

@@ -317,9 +317,9 @@ ExprPtr Parser::primary() {
   if (t.kind == Tok::kw_np) return node(ExprKind::non_progress, in_.next().span);
   if (t.kind == Tok::kw_c_expr) {
     const Token c = in_.next();
-    diagnostics_.error(c.span, "embedded C (c_expr) is not supported");
-    skip_embedded_c();
-    return node(ExprKind::c_expr, c.span);
+    ExprPtr e = node(ExprKind::c_expr, c.span);
+    e->c = c_text(c);
+    return e;
   }
   if (t.kind != Tok::name) fail(t.span, fmt::format("expected an expression but found {}", shown(t)));
   // `moves` is no keyword: models have variables of that name.

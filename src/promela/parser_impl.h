@@ -39,7 +39,8 @@ class Parser {
   void claim(ast::Model& out, ast::UnitKind kind);
   void body(ast::Unit& unit);
   void embedded_c(ast::Model& out);
-  void skip_embedded_c();
+  std::shared_ptr<ast::CText> c_text(const Token& word);
+  std::string c_string(const char* what);
   void recover_unit();
 
   // declarations

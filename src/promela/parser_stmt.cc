@@ -150,9 +150,9 @@ StmtPtr Parser::basic_statement() {
   if (t.kind == Tok::kw_return) return return_statement();
   if (t.kind == Tok::kw_c_code) {
     const Token c = in_.next();
-    diagnostics_.error(c.span, "embedded C (c_code) is not supported");
-    skip_embedded_c();
-    return make(StmtKind::c_code, c.place);
+    StmtPtr s = make(StmtKind::c_code, c.place);
+    s->c = c_text(c);
+    return s;
   }
   if (at_statement_of_c()) return statement_of_c();
   return t.kind == Tok::name ? name_statement() : expression_statement(nullptr, t.place);

@@ -80,6 +80,7 @@ enum class Tok : uint8_t {
   kw_xr,
   kw_xs,
   // punctuation
+  c_text,  // of embedded C: in braces (value 1), or in brackets before them (value 0), without these
   l_brace,
   r_brace,
   l_paren,

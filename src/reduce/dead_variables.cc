@@ -201,10 +201,14 @@ std::shared_ptr<const ir::Program> revealed(std::shared_ptr<const ir::Program> p
   const Visit look = [&](VarId v) { read |= program->variable(v).scope == ir::Scope::hidden; };
   for (const ExprId atom : program->atoms) each_read(*program, atom, look);
   for (const ir::Process& p : program->processes) each_read(*program, p.provided, look);
+  // What C reads is not known; what it keeps itself beside the state (c_track "UnMatched") stays there.
+  const auto is_hidden = [](const ir::Variable& v) { return v.scope == ir::Scope::hidden && !v.internal; };
+  read |= program->embedded_c != nullptr &&
+          std::any_of(program->variables.begin(), program->variables.end(), is_hidden);
   if (!read && !hidden_values_matter(*program)) return program;
   auto out = std::make_shared<ir::Program>(*program);
   for (ir::Variable& v : out->variables) {
-    if (v.scope == ir::Scope::hidden) v.scope = ir::Scope::global;
+    if (is_hidden(v)) v.scope = ir::Scope::global;
   }
   ir::lay_out(*out);
   return out;

@@ -229,6 +229,7 @@ PidSorts::Value PidSorts::value(ExprId id, int32_t process) {
     case Op::enabled: block("enabled() asks about one process", e.span); return {};
     case Op::pc_value: block("pc_value() asks about one process", e.span); return {};
     case Op::get_priority: block("get_priority() asks about one process", e.span); return {};
+    case Op::embedded_c: block("embedded C may tell processes apart", e.span); return {};
     case Op::moves: block("moves() tells who moves", e.span); return {};
     case Op::remote_load:
     case Op::remote_at: block("a remote reference looks into one process", e.span); return {};

@@ -66,6 +66,7 @@ std::vector<uint32_t> backward_order(const ir::Process& p) {
 }
 
 std::string Summary::why_not(const ir::Program& program) {
+  if (program.embedded_c != nullptr) return "the model has embedded C, which may read and change any variable";
   if (program.uses_priority) return "the model uses priorities";
   if (program.uses_last) return "the model reads _last";
   if (program.uses_enabled) return "the model uses enabled()";

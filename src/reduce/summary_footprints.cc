@@ -136,6 +136,7 @@ void Summary::read(ExprId id, Reading& into) const {
     case Op::pc_value:
     case Op::get_priority:
     case Op::non_progress:
+    case Op::embedded_c:
     case Op::moves: into.out.everything = true; break;
 #define GYRE_UNARY(name, ...) case Op::name:
 #define GYRE_BINARY(name, ...) case Op::name:

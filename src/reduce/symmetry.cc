@@ -25,6 +25,7 @@ bool makes_channels(const ir::Program& program, const ir::Process& p) {
 
 // Why processes can be told apart, whatever they do with numbers.
 std::string why_not_at_all(const ir::Program& program) {
+  if (program.embedded_c != nullptr) return "the model has embedded C, which may tell processes apart";
   if (program.uses_priority) return "the model uses priorities";
   if (program.uses_last) return "the model reads _last";
   if (program.uses_provided) return "the model has provided clauses";

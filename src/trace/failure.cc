@@ -10,6 +10,7 @@
 #include "trace/print.h"
 #include "trace/processes.h"
 #include "trace/trace.h"
+#include "vm/c_calls.h"
 
 namespace gyre::trace {
 
@@ -132,6 +133,25 @@ std::string trace_violation(const Trace& trace, const Step& step) {
                      expected_events(program, trace_position(program, step.state.view())));
 }
 
+// Why the C of a step did not come back in order: its snippets tell.
+std::string embedded_c_text(const Trace& trace, const Step& step) {
+  const ir::Program& program = trace.program();
+  std::string why;
+  const auto look = [&](const ir::Action& action) {
+    ir::each_expr(program, action.expr, [&](const ir::Expr& e) {
+      if (e.op != ir::Op::embedded_c) return;
+      if (std::string failure = vm::c_failure(*program.embedded_c, e.value); !failure.empty()) why = std::move(failure);
+    });
+  };
+  const ir::Action& action = action_of(trace, step);
+  look(action);
+  for (const ir::ActionKind kind : {ir::ActionKind::condition, ir::ActionKind::assign}) {
+    if (action.kind != ir::ActionKind::d_step) break;
+    for (const ir::Action* a : inside(trace, step, kind)) look(*a);
+  }
+  return fmt::format("{} in the C of `{}`", why.empty() ? "an error" : why, step.source);
+}
+
 std::string text_of(const Trace& trace, const Step& step, ErrorKind kind) {
   const uint32_t limit = trace.program().max_processes;
   const std::string_view s = step.source;
@@ -155,6 +175,7 @@ std::string text_of(const Trace& trace, const Step& step, ErrorKind kind) {
       if (!nth(trace.program().processes, step.type).deterministic)
         return fmt::format("more than one event of the trace assertion fits `{}`", s);
       return fmt::format("a choice in D_proctype {}: `{}` is not the only executable option", step.process, s);
+    case ErrorKind::embedded_c: return embedded_c_text(trace, step);
     case ErrorKind::bad_priority: return fmt::format("priority out of range (1 .. 255) in `{}`", s);
     case ErrorKind::limit:
       return fmt::format(

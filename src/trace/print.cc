@@ -71,6 +71,7 @@ bool leaves_no_state(const Trace& trace) {
     case ErrorKind::too_many_channels:
     case ErrorKind::trap:
     case ErrorKind::list:
+    case ErrorKind::embedded_c:
     case ErrorKind::bad_priority: return true;
     case ErrorKind::none:
     case ErrorKind::assertion:

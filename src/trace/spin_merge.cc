@@ -44,6 +44,7 @@ bool MergeRules::is_global(ir::ExprId id) const {
     case ir::Op::poll:
     case ir::Op::enabled:
     case ir::Op::pc_value:
+    case ir::Op::embedded_c:
     case ir::Op::get_priority: return true;
     case ir::Op::constant:
     case ir::Op::load:

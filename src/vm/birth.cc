@@ -4,7 +4,9 @@
 #include "base/bits.h"
 #include "base/narrow.h"
 #include "base/nth.h"
+#include "ir/embedded_c.h"
 #include "ir/layout.h"
+#include "vm/c_calls.h"
 #include "vm/interpreter.h"
 
 namespace gyre::vm {
@@ -97,6 +99,7 @@ int32_t Interpreter::start_process(const ir::Expr& e, const int32_t* args, Conte
     store_bits(born.frame, v.bit_offset, v.width, args[i]);
   }
   run_initialisers(p.initialisers, born);
+  if (c_calls_ && c_calls_->has_locals(e.process) && born.error == ErrorKind::none) call_c(ir::kCBorn, born);
   if (born.error != ErrorKind::none) c.error = born.error;
   c.s = w.data();
   c.shape = w.shape;
@@ -113,6 +116,7 @@ ErrorKind Interpreter::make_initial(Work& w) {
   c.work = &w;
   if (program_->trace != ir::kNone) set_trace_position(w.data(), program_->process(program_->trace).initial);
   run_initialisers(program_->initialisers, c);
+  if (c_calls_ && c.error == ErrorKind::none) call_c(ir::kCStart, c);
   for (const ir::Instance& instance : program_->instances) {
     if (c.error != ErrorKind::none) break;
     ir::Expr run;

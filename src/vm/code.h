@@ -61,6 +61,7 @@ enum class Code : uint16_t {
   remote_load,  // b = index of the expression; flat index (if array) and pid on the stack
   remote_at,
   moves,                                           // b = process or -1; a = 1: a pid is on the stack
+  embedded_c,                                      // b = the snippet
   argument,                                        // b = index into the arguments of the process
   check_below,                                     // b = bound: a value outside 0..b-1 is a range error
   check_min,                                       // b: a value below is a range error
@@ -87,6 +88,7 @@ struct ActionCode {
   std::vector<uint32_t> args;     // send: values; print: values; set_priority: pid, priority
   std::vector<uint32_t> matches;  // receive: one per field; bind: code that stores the value on the stack top
   bool guard_runs = false;        // the condition starts a process: it is evaluated on the successor
+  bool runs_c = false;            // the condition is c_code: it is true, and evaluated on the successor only
 };
 
 struct VarCode {  // what load_var/store_var/remote_load need

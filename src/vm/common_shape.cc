@@ -23,6 +23,8 @@ constexpr uint64_t kBytes = 16 << 20;
 }  // namespace
 
 model::CommonShape common_shape(const std::shared_ptr<const ir::Program>& program, const std::atomic<bool>* stop) {
+  // C has one memory, which the beginning of a run sets back.
+  if (program->embedded_c != nullptr) return {};
   Machine walker(program);
   model::Budget budget;
   budget.interrupt = stop;

@@ -7,6 +7,7 @@
 
 #include "base/narrow.h"
 #include "base/nth.h"
+#include "ir/embedded_c.h"
 #include "ir/ops.h"
 #include "vm/code.h"
 
@@ -334,6 +335,10 @@ class Compiler {
           value(e.kids[0]);
         emit(Code::moves, e.kids.empty() ? 0 : 1, e.process);
         return;
+      case Op::embedded_c:
+        emit(Code::embedded_c, 0, e.value);
+        depth(1);
+        return;
       case Op::argument:
         emit(Code::argument, 0, e.value);
         depth(1);
@@ -369,6 +374,12 @@ class Compiler {
     }
   }
 
+  // c_code is a condition that is true and has an effect.
+  bool is_c_code(ExprId id) const {
+    const Expr& e = at(id);
+    return e.op == Op::embedded_c && nth(p_.embedded_c->snippets, e.value).is_code;
+  }
+
   ActionCode action(const ir::Action& a) {
     ActionCode out;
     switch (a.kind) {
@@ -376,6 +387,7 @@ class Compiler {
       case ir::ActionKind::assert_:
         out.expr = value_entry(a.expr);
         out.guard_runs = ir::any_expr(p_, a.expr, [](const Expr& e) { return e.op == Op::run; });
+        out.runs_c = a.kind == ir::ActionKind::condition && is_c_code(a.expr);
         break;
       case ir::ActionKind::assign:
         out.expr = here();
@@ -505,6 +517,7 @@ const char* name(Code c) {
     case Code::get_priority: return "getPriority";
     case Code::remote_load: return "loadRemote";
     case Code::remote_at: return "atLabel";
+    case Code::embedded_c: return "callC";
     case Code::argument: return "pushParameter";
     case Code::check_below: return "checkBelow";
     case Code::check_min: return "checkMin";

@@ -139,7 +139,7 @@ ErrorKind Interpreter::apply(const VmEdge& e, Context& c, Work& to) {
     case ir::ActionKind::assign_all: eval(e.expr, c); return c.error;
     case ir::ActionKind::trap: return ErrorKind::trap;
     case ir::ActionKind::condition:
-      if (e.guard_runs) {
+      if (e.guard_runs || e.runs_c) {
         const int32_t v = eval(e.expr, c);
         if (c.error == ErrorKind::none && v == 0) c.error = ErrorKind::none;
       }

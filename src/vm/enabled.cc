@@ -56,7 +56,7 @@ bool Interpreter::d_step_enabled(const VmEdge& e, const Base& base, int32_t pid,
 bool Interpreter::enabled(const Base& base, int32_t pid, const VmEdge& e, bool timeout, ErrorKind& error) {
   switch (e.kind) {
     case ir::ActionKind::condition: {
-      if (e.guard_runs) return true;  // decided when it is fired
+      if (e.guard_runs || e.runs_c) return true;  // decided when it is fired
       Context c = context(base, pid, timeout);
       const int32_t v = eval(e.expr, c);
       error = c.error;

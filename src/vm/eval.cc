@@ -1,11 +1,13 @@
 // Evaluation of expressions: the interpreter's inner loop, and the operators that look at other processes.
 #include <algorithm>
+#include <cassert>
 
 #include "base/bits.h"
 #include "base/narrow.h"
 #include "base/nth.h"
 #include "ir/layout.h"
 #include "ir/ops.h"
+#include "vm/c_calls.h"
 #include "vm/interpreter.h"
 
 namespace gyre::vm {
@@ -26,6 +28,15 @@ Interpreter::Interpreter(std::shared_ptr<const Image> image)
       code_(image_->code.code.data()),
       last_shape_(&shapes_->root()) {
   stack_.resize(256);
+  if (program_->embedded_c != nullptr) c_calls_ = std::make_unique<CCalls>(*image_);
+}
+
+Interpreter::~Interpreter() = default;
+
+// An expression of C, or code, which changes the state that the context works on.
+int32_t Interpreter::call_c(int32_t what, Context& c) {
+  assert(c_calls_);
+  return c_calls_->call(what, c, notes != nullptr ? &notes->output : nullptr, budget.get());
 }
 
 int32_t Interpreter::eval(uint32_t entry, Context& c, int32_t top) {
@@ -216,6 +227,10 @@ int32_t Interpreter::eval(uint32_t entry, Context& c, int32_t top) {
         });
         break;
       }
+      case Code::embedded_c:
+        *++sp = call_c(in.b, c);
+        if (c.error != ErrorKind::none) goto done;
+        break;
       case Code::argument: *++sp = nth(nth(program_->instances, c.pid).arguments, in.b); break;
       case Code::check_below:
         if (static_cast<uint32_t>(*sp) >= in.unsigned_b()) goto out_of_range;

@@ -44,6 +44,7 @@ Image::Image(std::shared_ptr<const ir::Program> p) : program(std::move(p)), code
         v.expr = v.code->expr;
         v.channel = v.code->channel;
         v.guard_runs = v.code->guard_runs;
+        v.runs_c = v.code->runs_c;
         v.d_step_entry = a.d_step_entry;
         v.place = base + e;
         v.action = &a;

@@ -18,6 +18,7 @@ struct VmEdge {
   bool atomic = false;
   bool sorted = false, random = false, peek = false;
   bool guard_runs = false;
+  bool runs_c = false;
   uint32_t to = 0;
   uint32_t escape = 0;
   uint32_t expr = 0;

@@ -44,9 +44,12 @@ struct Channel {
   void clear_slot(uint32_t slot);
 };
 
+class CCalls;
+
 class Interpreter {
  public:
   explicit Interpreter(std::shared_ptr<const Image> image);
+  ~Interpreter();
 
   const Image& image() const { return *image_; }
   const ir::Program& program() const { return *program_; }
@@ -159,6 +162,7 @@ class Interpreter {
   int32_t channel_query(Code code, int32_t id, Context& c);
   int32_t poll(const ir::Expr& e, const int32_t* values, int32_t id, Context& c);
   int32_t remote(const Instr& in, int32_t pid, int32_t index, Context& c);
+  int32_t call_c(int32_t what, Context& c);
   int32_t start_process(const ir::Expr& e, const int32_t* args, Context& c);
   bool any_progress(const Context& c) const;
   bool can_move(Context& c, int32_t pid);
@@ -189,6 +193,7 @@ class Interpreter {
   std::vector<int32_t> stack_;
   size_t stack_top_ = 0;
   int asking_ = 0;  // nesting of enabled()
+  std::unique_ptr<CCalls> c_calls_;  // null: the model has no C
 };
 
 }  // namespace gyre::vm
