@@ -46,6 +46,7 @@ struct Call {
   std::atomic<uint64_t> number{0};  // odd: a call is under way
   double started = -1;              // processor seconds, when the call was first found to take long
   const model::Budget* budget = nullptr;
+  double most_seconds = kMostSeconds;
   int signal = 0;
   char why[kMostText] = {};
   pthread_t thread{};
@@ -135,8 +136,8 @@ void on_ping(int, siginfo_t*, void*) {
   if (interrupted || std::chrono::steady_clock::now() > call->budget->deadline) leave(*call, -1);
   const double now = processor_seconds();
   if (call->started < 0) call->started = now;
-  if (now - call->started < kMostSeconds) return;
-  std::snprintf(call->why, sizeof call->why, "endless loop (no end after %d s)", kMostSeconds);
+  if (now - call->started < call->most_seconds) return;
+  std::snprintf(call->why, sizeof call->why, "endless loop (no end after %.0f s)", kMostSeconds);
   leave(*call, ping());
 }
 
@@ -207,10 +208,12 @@ Call& own_call() {
 
 }  // namespace
 
-CallEnd call_guarded(void (*f)(void*), void* argument, const model::Budget& budget, std::string& why) {
+CallEnd call_guarded(void (*f)(void*), void* argument, const model::Budget& budget, double most_seconds,
+                     std::string& why) {
   Call& call = own_call();
   assert(!call.active);
   call.budget = &budget;
+  call.most_seconds = most_seconds;
   call.started = -1;
   call.signal = 0;
   if (sigsetjmp(call.back, 0) == 0) {
