@@ -47,7 +47,8 @@ const char* op_name(ir::Op op) {
     case ir::Op::moves:
     case ir::Op::argument:
     case ir::Op::checked:
-    case ir::Op::list_guard: return nullptr;
+    case ir::Op::list_guard:
+    case ir::Op::embedded_c: return nullptr;
   }
   __builtin_unreachable();
 }
@@ -226,6 +227,7 @@ json labels_json() {
 
 std::string not_stated(const ir::Program& program) {
   if (program.semantics.stepping != ir::Stepping::statements) return "certificates are there for Promela models";
+  if (program.embedded_c != nullptr) return "a certificate does not know embedded C";
   if (program.trace != ir::kNone) return "a certificate does not know trace assertions";
   for (const ir::VarId id : program.globals) {
     if (program.variable(id).scope == ir::Scope::hidden)
