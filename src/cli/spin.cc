@@ -114,9 +114,6 @@ bool verifier_option(SpinCall& call, const std::vector<std::string>& arguments, 
     call.options.insert(call.options.end(), {"-N", arguments[++i], "-a"});
     return true;
   }
-  if (a == "-link") {
-    throw Error("gyre spin: -link is about C code, and embedded C is not supported");
-  }
   if (a.starts_with("-D")) {
     const std::string macro = a.substr(2);
     if (is_pan_macro(macro.substr(0, macro.find('=')))) call.macros.push_back(macro);

@@ -1,6 +1,7 @@
 #include "vm/c_calls.h"
 
 #include <cassert>
+#include <stdexcept>
 
 #include "base/bits.h"
 #include "base/narrow.h"
@@ -79,7 +80,7 @@ void run(void* argument) {
 }  // namespace
 
 int32_t CCalls::call(int32_t what, Context& c, std::string* output, const model::Budget& budget) {
-  assert(c_.unit);
+  if (!c_.unit) throw std::logic_error("C of a model is called that was not compiled");
   const bool is_code = what >= 0 && nth(c_.snippets, what).is_code;
   if (is_code && !c.work) return 1;  // only asked whether it could
   const int32_t process = c.pid >= 0 ? nth(c.shape->processes, c.pid).type : ir::kNone;
