@@ -370,7 +370,7 @@ class Context:
     @staticmethod
     def golden_model(case):
         judge, _, flags = case.spin.partition(" ")
-        old = ("--old-semicolons",) if "--old-semicolons" in case.arguments else ()
+        old = tuple(option for option in ("--old-semicolons", "--embedded-c") if option in case.arguments)
         return Model(case.name, case.path, None, tuple(case.defines),
                      tuple(flags.split()) if judge in ("textbook", "kinds") else (), old)
 
