@@ -60,9 +60,8 @@ class Writer {
     using ir::Op;
     if (e.op == Op::constant) return constant(e);
     if (e.op == Op::load) return place(e.place);
-    if (e.op == Op::remote_load)
-      return fmt::format("{}[{}]:{}", program_.process(e.process).name, kid(0), place(e.place));
-    if (e.op == Op::remote_at) return remote(e, kid(0));
+    if (e.op == Op::remote_load) return fmt::format("{}:{}", whose(e), place(e.place));
+    if (e.op == Op::remote_at) return remote(e);
     if (e.op == Op::pid) return "_pid";
     if (e.op == Op::nr_pr) return "_nr_pr";
     if (e.op == Op::last) return "_last";
@@ -108,12 +107,17 @@ class Writer {
                                               : std::to_string(e.value);
   }
 
-  std::string remote(const ir::Expr& e, const std::string& pid) const {
-    const ir::Process& p = program_.process(e.process);
-    for (const ir::Label& l : p.labels) {
-      if (std::cmp_equal(l.state, e.value)) return fmt::format("({}[{}]@{})", p.name, pid, l.name);
+  // Which process a remote reference is about: P[pid], or P if the model says no pid.
+  std::string whose(const ir::Expr& e) const {
+    const std::string& name = program_.process(e.process).name;
+    return e.kids.empty() ? name : fmt::format("{}[{}]", name, expression(e.kids[0]));
+  }
+
+  std::string remote(const ir::Expr& e) const {
+    for (const ir::Label& l : program_.process(e.process).labels) {
+      if (std::cmp_equal(l.state, e.value)) return fmt::format("({}@{})", whose(e), l.name);
     }
-    return fmt::format("({}[{}]@{})", p.name, pid, e.value);
+    return fmt::format("({}@{})", whose(e), e.value);
   }
 
   std::string argument(const ir::ReceiveArg& a) const {

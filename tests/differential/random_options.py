@@ -252,7 +252,7 @@ class Judge:
     @staticmethod
     def check_refusal(done, known):
         """Warnings about the model may come first, and --warn may ask for more of them than the reference has."""
-        warned = re.compile(r"\S+:\d+:\d+: (warning|note): |    ")
+        warned = re.compile(r"\S+:\d+:\d+: (warning|note): |  ")
         lines = [line for line in done.err.splitlines() if line not in known and not warned.match(line)]
         if done.out:
             raise Problem("refusal", f"something was printed: {done.out[:200]!r}")

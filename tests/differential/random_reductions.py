@@ -184,6 +184,8 @@ class ReductionJudge(random_models.Judge):
     def check(self, name, text):
         every = ["--safety", "--errors", "0"]
         full = self.search(text, [*every, "--por", "off", "--merge", "off"])
+        if golden.crashed(full) and not full.timeout:
+            return run.Row("random", name, "crash", full.output[:200])
         if full.timeout or full.report is None:
             return run.Row("random", name, "timeout" if full.timeout else "skipped", full.output[:150])
         for options, deadlocks in ((["--por", "auto", "--merge", "off"], True), (["--por", "off", "--merge", "auto"], False),
